@@ -1,0 +1,33 @@
+import { paraglideVitePlugin } from "@inlang/paraglide-js";
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vite";
+
+const server = "http://localhost:8000";
+
+export default defineConfig({
+  plugins: [
+    // Keep in step with the "i18n" script of package.json, which compiles the same messages for svelte-check.
+    paraglideVitePlugin({
+      project: "./project.inlang",
+      outdir: "./src/paraglide",
+      strategy: ["localStorage", "preferredLanguage", "baseLocale"],
+    }),
+    svelte(),
+  ],
+  // The "paths" of tsconfig.json are the one place that names $lib and $games.
+  resolve: { tsconfigPaths: true },
+  server: {
+    proxy: {
+      "/api": server,
+      "/ws": { target: server, ws: true },
+    },
+  },
+  build: {
+    // The Python package carries the built client; Vite asks for leave to empty a folder outside its root.
+    outDir: "../src/muscade/server/static",
+    emptyOutDir: true,
+    target: "es2022",
+    // Fonts stay files, so that only the alphabets in use are fetched.
+    assetsInlineLimit: (path) => (path.endsWith(".woff2") || path.endsWith(".woff") ? false : undefined),
+  },
+});

@@ -1,0 +1,283 @@
+"""The messages between server and client: the one definition, from which the client's types are made.
+
+HTTP carries what happens before one sits down (catalogue, creating and joining tables, records); a WebSocket
+carries the game. docs/protocol.md tells the story; this module is its vocabulary.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+from muscade.core import Option, Options, Seat, Text, View
+
+MAX_MESSAGE_BYTES = 4096
+"""No honest message of a client is longer."""
+
+NAME_LENGTH = 24
+SAYS_LENGTH = 280
+
+Name = Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH)]
+MessageId = Annotated[str, Meta(min_length=8, max_length=64)]
+Secret = Annotated[str, Meta(min_length=16, max_length=64)]
+Says = Annotated[str, Meta(min_length=1, max_length=SAYS_LENGTH)]
+
+# ---------------------------------------------------------------- HTTP: before one sits down
+
+
+class SeatCount(msgspec.Struct, frozen=True):
+    """One number of players, with what a table of that size can choose."""
+
+    seats: int
+    options: tuple[Option, ...]
+
+
+class Level(msgspec.Struct, frozen=True):
+    """A bot one can invite."""
+
+    name: str
+    title: Text
+
+
+class GameInfo(msgspec.Struct, frozen=True):
+    """GET /api/games: one entry a game."""
+
+    name: str
+    title: Text
+    tagline: Text
+    counts: tuple[SeatCount, ...]
+    levels: tuple[Level, ...]
+    phrases: tuple[Text, ...]
+    """Quick phrases of the game's chat (PP-24)."""
+
+
+class Here(msgspec.Struct, frozen=True, tag="here", tag_field="kind", forbid_unknown_fields=True):
+    """A person at the screen that creates the table; several of them make a hot-seat table."""
+
+    name: Name
+
+
+class Invited(msgspec.Struct, frozen=True, tag="invited", tag_field="kind", forbid_unknown_fields=True):
+    """A seat kept free for whoever gets its link."""
+
+
+class BotSeat(msgspec.Struct, frozen=True, tag="bot", tag_field="kind", forbid_unknown_fields=True):
+    """A seat for a bot of a level."""
+
+    level: str
+
+
+SeatRequest: TypeAlias = Here | Invited | BotSeat
+
+
+class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a table decides beside the game's own options."""
+
+    chat: Literal["free", "phrases", "off"] = "free"
+    """``phrases``: quick phrases only while a game is on (PP-24)."""
+    patience: Annotated[int, Meta(ge=0, le=3600)] = 60
+    """Seconds before the clock acts where the law has an answer for silence (PP-21); 0: never."""
+    pace: Annotated[int, Meta(ge=0, le=5000)] = 900
+    """Milliseconds a bot takes at least, so that people can follow."""
+
+
+class CreateTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """POST /api/tables."""
+
+    game: str
+    seats: Annotated[tuple[SeatRequest, ...], Meta(max_length=12)]
+    options: Options = {}
+    settings: TableSettings = TableSettings()
+
+
+class SeatKey(msgspec.Struct, frozen=True):
+    """What lets a client act for a seat. Keep it; show it to nobody."""
+
+    seat: Seat
+    key: str
+
+
+class Invitation(msgspec.Struct, frozen=True):
+    """What lets one person take a free seat, once: the client's address is ``/join/<invite>``."""
+
+    seat: Seat
+    invite: str
+
+
+class TableCreated(msgspec.Struct, frozen=True):
+    table: str
+    """Unguessable; the address to watch is ``/table/<table>``."""
+    keys: tuple[SeatKey, ...]
+    invitations: tuple[Invitation, ...]
+
+
+class JoinTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """POST /api/join."""
+
+    invite: Secret
+    name: Name
+
+
+class Joined(msgspec.Struct, frozen=True):
+    table: str
+    game: str
+    key: SeatKey
+
+
+class InvitationInfo(msgspec.Struct, frozen=True):
+    """GET /api/invitations/<invite>: what one is invited to."""
+
+    table: str
+    game: str
+    seat: Seat
+    taken: bool
+    people: tuple[SeatInfo, ...]
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """The body of every HTTP error, and what WebSocket errors carry: a stable code, and a sentence."""
+
+    code: str
+    text: Text
+
+
+# ---------------------------------------------------------------- WebSocket /ws/<table>: from the client
+
+
+class ClientMessage(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
+    pass
+
+
+class Hello(ClientMessage, frozen=True, tag="hello"):
+    """The first message: which seats one holds, which one looks through, and the last version one saw."""
+
+    keys: Annotated[tuple[Secret, ...], Meta(max_length=12)] = ()
+    look: Seat | None = None
+    since: Annotated[int, Meta(ge=0)] = 0
+
+
+class Look(ClientMessage, frozen=True, tag="look"):
+    """Look through another of one's own seats, or (None) as a spectator: the curtain of a hot-seat table."""
+
+    seat: Seat | None
+
+
+class MakeMove(ClientMessage, frozen=True, tag="move"):
+    """A move, on the table as it was at ``version``. Sending it again with the same id is harmless."""
+
+    id: MessageId
+    seat: Seat
+    move: Annotated[str, Meta(min_length=1, max_length=400)]
+    version: Annotated[int, Meta(ge=0)]
+
+
+class SayPhrase(ClientMessage, frozen=True, tag="phrase"):
+    """One of the game's quick phrases, by its place in the catalogue."""
+
+    id: MessageId
+    seat: Seat
+    phrase: Annotated[int, Meta(ge=0, le=63)]
+
+
+class SayText(ClientMessage, frozen=True, tag="say"):
+    id: MessageId
+    seat: Seat
+    text: Says
+
+
+class Ping(ClientMessage, frozen=True, tag="ping"):
+    nonce: Annotated[int, Meta(ge=0)]
+
+
+FromClient: TypeAlias = Hello | Look | MakeMove | SayPhrase | SayText | Ping
+
+# ---------------------------------------------------------------- WebSocket: from the server
+
+
+class ServerMessage(msgspec.Struct, frozen=True, tag_field="type"):
+    pass
+
+
+class SeatInfo(msgspec.Struct, frozen=True):
+    """Who sits where. ``name`` is None for a seat nobody has taken yet."""
+
+    seat: Seat
+    kind: Literal["here", "invited", "bot"]
+    name: str | None
+    level: str | None
+    online: bool
+
+
+class TableInfo(ServerMessage, frozen=True, tag="table"):
+    """The table itself: sent after hello, and again whenever somebody comes, goes or joins."""
+
+    table: str
+    game: str
+    options: Options
+    settings: TableSettings
+    people: tuple[SeatInfo, ...]
+    yours: tuple[Seat, ...]
+    """The seats whose keys this client gave."""
+    commitment: str
+    """SHA-256 of the seed, known before the first move."""
+    seed: str | None
+    """The seed itself, once the game is over."""
+
+
+class SeenEvent(msgspec.Struct, frozen=True):
+    """One move, as the seat one looks through saw it; ``at`` in milliseconds since 1970."""
+
+    version: int
+    seat: Seat
+    move: str
+    at: int
+
+
+class Update(ServerMessage, frozen=True, tag="update"):
+    """The game has moved on to ``version``; ``events`` are those since the last one this client saw.
+
+    ``view.history`` is empty on the wire: the events are the history. ``moves`` lists what the seat one looks
+    through may do now. ``deadline`` is when the clock will act for that seat (milliseconds since 1970), if it will.
+    """
+
+    version: int
+    seat: Seat | None
+    events: tuple[SeenEvent, ...]
+    view: View
+    moves: tuple[str, ...]
+    deadline: int | None
+
+
+class Accepted(ServerMessage, frozen=True, tag="accepted"):
+    """The move, or the words, with this id are stored for good; a move became event ``version``."""
+
+    id: str
+    version: int
+
+
+class Refused(ServerMessage, frozen=True, tag="refused"):
+    """What was asked, and changed nothing. ``clause`` names the law where the law forbids it."""
+
+    id: str | None
+    code: str
+    clause: str | None
+    text: Text
+
+
+class Chat(ServerMessage, frozen=True, tag="chat"):
+    """Somebody says something: a quick phrase, in both languages, or free text."""
+
+    number: int
+    seat: Seat
+    phrase: int | None
+    text: Text
+    at: int
+
+
+class Pong(ServerMessage, frozen=True, tag="pong"):
+    nonce: int
+
+
+FromServer: TypeAlias = TableInfo | Update | Accepted | Refused | Chat | Pong

@@ -1,0 +1,109 @@
+# make play   installs, builds the client, starts the server and opens a browser
+# make test   every check, from nothing
+# make help   the other targets
+
+.DEFAULT_GOAL := help
+# The steps already use every core, and their headings should stay above their output.
+.NOTPARALLEL:
+
+BIN := .venv/bin
+NPM := scripts/npm --prefix web
+UV_COMPILE := VIRTUAL_ENV=.venv $(BIN)/uv pip compile --quiet --universal --python-version 3.11 \
+	--generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate \
+	--custom-compile-command "make lock"
+
+VENV := .venv/.filled
+PEERS := .venv/.filled-peers
+PACKAGES := web/node_modules/.filled
+CLIENT := src/muscade/server/static/index.html
+CLIENT_SOURCES := $(filter-out web/package.json web/package-lock.json web/.%, \
+	$(shell find web -name node_modules -prune -o -path web/src/paraglide -prune -o -path 'web/project.inlang/*' \
+	! -name settings.json -prune -o -type f -print 2>/dev/null))
+
+heading = @printf '\n\033[1m== %s\033[0m\n' '$(1)'
+
+.PHONY: help setup play test lint types build unit browser format schema lock upgrade wheel bench clean
+
+help: ## this list
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1 \t\2/p' $(MAKEFILE_LIST) | expand -t 16
+
+setup: $(VENV) ## fill .venv from requirements.lock
+
+play: build ## play in a browser
+	$(BIN)/muscade serve --open
+
+test: lint types build unit browser ## every check
+
+lint: $(VENV) $(PACKAGES) ## style of Python and of the client
+	$(call heading,lint)
+	$(BIN)/ruff check --quiet
+	$(BIN)/ruff format --quiet --check
+	$(NPM) run --silent format:check
+
+types: $(VENV) $(PACKAGES) ## types of Python, of the client, and of the protocol between them
+	$(call heading,types)
+	$(BIN)/mypy
+	$(BIN)/python -m muscade.server.schema --check
+	$(NPM) run --silent check
+
+build: $(CLIENT) ## build the client
+
+unit: $(CLIENT) ## all tests but those in a browser
+	$(call heading,tests)
+	$(BIN)/pytest -q -n auto -m "not browser"
+
+# Without a browser the tests are named and left out, except in CI, where leaving out is failing.
+browser: $(CLIENT) ## tests in Chromium
+	$(call heading,browser tests)
+	@if scripts/chromium; then $(BIN)/pytest -q -n auto -m browser tests/browser; \
+	elif [ -n "$${CI:-}" ]; then exit 1; \
+	else echo "Not run:"; $(BIN)/pytest -q --collect-only -m browser tests/browser; fi
+
+format: $(VENV) $(PACKAGES) ## put everything in style
+	$(BIN)/ruff check --quiet --fix
+	$(BIN)/ruff format --quiet
+	$(NPM) run --silent format
+
+schema: $(VENV) ## write the client's types of the protocol
+	$(BIN)/python -m muscade.server.schema
+
+lock: $(VENV) ## lock what pyproject.toml and package.json ask for
+	$(UV_COMPILE) --all-extras pyproject.toml -o requirements.lock
+	$(UV_COMPILE) -c requirements.lock benchmarks/requirements.in -o benchmarks/requirements.lock
+	$(NPM) install --package-lock-only
+
+upgrade: $(VENV) ## lock the newest versions allowed
+	$(UV_COMPILE) --upgrade --all-extras pyproject.toml -o requirements.lock
+	$(UV_COMPILE) --upgrade -c requirements.lock benchmarks/requirements.in -o benchmarks/requirements.lock
+	$(NPM) update --package-lock-only
+
+wheel: $(VENV) ## build the wheel, with the client inside
+	$(BIN)/uv build --wheel --no-build-isolation --python $(BIN)/python
+
+bench: $(PEERS) ## measure beside peers
+	$(BIN)/python -m benchmarks
+
+clean: ## remove everything that can be made again
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis dist \
+		web/node_modules web/src/paraglide src/muscade/server/static
+
+$(VENV): requirements.lock pyproject.toml hatch_build.py scripts/setup
+	$(call heading,setup)
+	scripts/setup
+	@touch $@
+
+# On top of .venv; filling that anew takes the peers out again.
+$(PEERS): benchmarks/requirements.lock $(VENV)
+	$(call heading,peers for the benchmarks)
+	VIRTUAL_ENV=.venv UV_LINK_MODE=copy $(BIN)/uv pip install --quiet --require-hashes -r benchmarks/requirements.lock
+	@touch $@
+
+$(PACKAGES): web/package.json web/package-lock.json web/.npmrc | $(VENV)
+	$(call heading,packages of the client)
+	$(NPM) ci --loglevel=error
+	@touch $@
+
+$(CLIENT): $(CLIENT_SOURCES) $(PACKAGES) | $(VENV)
+	$(call heading,client)
+	$(NPM) run --silent build -- --logLevel warn
+	@touch $@

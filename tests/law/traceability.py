@@ -1,0 +1,139 @@
+"""From the rules pages to the tests and back: each clause is tested, and the same in both languages."""
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+CLAUSE = re.compile(r"\b[A-Z]{2}-\d+\b")
+# A clause opens a paragraph or a list item: "**PP-7** ...", a ruling "**PP-6** [R] ...".
+OPENING = re.compile(
+    r"^[ \t]*(?:(?:[-*+]|\d+\.)[ \t]+)?\*\*([A-Z]{2}-\d+)\*\*(?: (\[R\]))?(?=\s)", re.MULTILINE
+)
+LANGUAGES = ("en", "fr")
+
+
+@dataclass(frozen=True)
+class Page:
+    """One rules page: its clauses in the order in which they stand, and which of them are rulings."""
+
+    path: Path
+    clauses: tuple[str, ...]
+    rulings: frozenset[str]
+
+
+@dataclass(frozen=True)
+class Citation:
+    """A clause named in a Python file."""
+
+    clause: str
+    path: Path
+    line: int
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line}"
+
+
+def read_page(path: Path) -> Page:
+    openings = OPENING.findall(path.read_text(encoding="utf-8"))
+    return Page(path, tuple(c for c, _ in openings), frozenset(c for c, mark in openings if mark))
+
+
+def pages(root: Path) -> dict[str, dict[str, Page]]:
+    """Game -> language -> page, for all of docs/rules."""
+    found: dict[str, dict[str, Page]] = {}
+    for language in LANGUAGES:
+        for path in sorted((root / "docs" / "rules").glob(f"*.{language}.md")):
+            found.setdefault(path.name.removesuffix(f".{language}.md"), {})[language] = read_page(path)
+    return found
+
+
+def clauses(root: Path) -> list[str]:
+    """Every clause of every page, in order."""
+    everywhere = {c for game in pages(root).values() for page in game.values() for c in page.clauses}
+    return sorted(everywhere, key=natural)
+
+
+def language_differences(root: Path) -> Iterator[str]:
+    for game, by_language in pages(root).items():
+        if missing := [language for language in LANGUAGES if language not in by_language]:
+            yield f"{game}: no page in {', '.join(missing)}"
+            continue
+        english, french = (by_language[language] for language in LANGUAGES)
+        for one, other in ((english, french), (french, english)):
+            for clause in sorted(set(one.clauses) - set(other.clauses), key=natural):
+                yield f"{clause}: in {one.path.name}, not in {other.path.name}"
+            for clause in sorted((one.rulings - other.rulings) & set(other.clauses), key=natural):
+                yield f"{clause}: [R] in {one.path.name}, not in {other.path.name}"
+
+
+def numbering_faults(root: Path) -> Iterator[str]:
+    owner: dict[str, str] = {}
+    for game, by_language in pages(root).items():
+        for page in by_language.values():
+            if not page.clauses:
+                yield f"{page.path.name}: has no clauses"
+                continue
+            prefix = page.clauses[0].split("-")[0]
+            if owner.setdefault(prefix, game) != game:
+                yield f"{page.path.name}: {prefix} already belongs to {owner[prefix]}"
+            for number, clause in enumerate(page.clauses, start=1):
+                if clause != f"{prefix}-{number}":
+                    yield f"{page.path.name}: {clause} stands where {prefix}-{number} should"
+                    break
+
+
+def untested_clauses(root: Path) -> Iterator[str]:
+    tested = {mark.clause for mark in marks(root)}
+    for clause in clauses(root):
+        if clause not in tested:
+            yield f"{clause}: no test is marked with it"
+
+
+def unknown_marks(root: Path) -> Iterator[str]:
+    known = clauses(root)
+    for mark in marks(root):
+        if mark.clause not in known:
+            yield f"{mark}: marks {mark.clause}, which no page has"
+
+
+def unexplained_rulings(root: Path) -> Iterator[str]:
+    path = root / "docs" / "rulings.md"
+    explained = CLAUSE.findall(path.read_text(encoding="utf-8")) if path.exists() else []
+    rulings = {c for game in pages(root).values() for page in game.values() for c in page.rulings}
+    for clause in sorted(rulings.difference(explained), key=natural):
+        yield f"{clause}: a ruling that docs/rulings.md does not mention"
+
+
+def unknown_citations(root: Path) -> Iterator[str]:
+    """Clauses in the games' strings: a string that is one, or mentions one with a prefix that a page uses."""
+    known = clauses(root)
+    prefixes = {clause.split("-")[0] for clause in known}
+    for path, tree in modules(root / "src" / "muscade" / "games"):
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                for clause in CLAUSE.findall(node.value):
+                    cited = clause == node.value or clause.split("-")[0] in prefixes
+                    if cited and clause not in known:
+                        where = Citation(clause, path.relative_to(root), node.lineno)
+                        yield f"{where}: cites {clause}, which no page has"
+
+
+def marks(root: Path) -> Iterator[Citation]:
+    """Every pytest.mark.clause(...) under tests: on a test, a class, a module's pytestmark or a parameter set."""
+    for path, tree in modules(root / "tests"):
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("mark.clause"):
+                for argument in node.args:
+                    yield Citation(ast.unparse(argument).strip("'"), path.relative_to(root), argument.lineno)
+
+
+def modules(folder: Path) -> Iterator[tuple[Path, ast.Module]]:
+    for path in sorted(folder.rglob("*.py")):
+        yield path, ast.parse(path.read_text(encoding="utf-8"), str(path))
+
+
+def natural(clause: str) -> tuple[str, int]:
+    prefix, number = clause.split("-")
+    return prefix, int(number)

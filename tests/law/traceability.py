@@ -121,7 +121,7 @@ def unknown_citations(root: Path) -> Iterator[str]:
 
 
 def marks(root: Path) -> Iterator[Citation]:
-    """Every pytest.mark.clause(...) under tests: on a test, a class, a module's pytestmark or a parameter set."""
+    """Every pytest.mark.clause(...) under tests: on a test, a class, a pytestmark or a parameter set."""
     for path, tree in modules(root / "tests"):
         for node in ast.walk(tree):
             if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("mark.clause"):

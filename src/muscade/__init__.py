@@ -1,0 +1,57 @@
+"""Muscade: the pass games, as a library.
+
+>>> import muscade
+>>> game = muscade.game("pass-pass")
+>>> match = muscade.Match(game, seats=4, seed=7, teams="2x2")
+>>> [seat] = match.state.turn()
+>>> match.play(seat, match.state.moves(seat)[0])
+>>> again = muscade.replay(match.record.to_json())
+>>> again.state.view(0) == match.state.view(0)
+True
+"""
+
+from muscade.core import (
+    NATURE,
+    Event,
+    Game,
+    IllegalMove,
+    InvalidNotation,
+    InvalidOptions,
+    InvalidRecord,
+    Match,
+    Move,
+    MuscadeError,
+    Outcome,
+    Record,
+    State,
+    Text,
+    UnknownGame,
+    View,
+    game,
+    games,
+    replay,
+)
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "NATURE",
+    "Event",
+    "Game",
+    "IllegalMove",
+    "InvalidNotation",
+    "InvalidOptions",
+    "InvalidRecord",
+    "Match",
+    "Move",
+    "MuscadeError",
+    "Outcome",
+    "Record",
+    "State",
+    "Text",
+    "UnknownGame",
+    "View",
+    "game",
+    "games",
+    "replay",
+]

@@ -1,0 +1,44 @@
+"""The contract between games and everything that plays them."""
+
+from muscade.core.errors import (
+    IllegalMove,
+    InvalidNotation,
+    InvalidOptions,
+    InvalidRecord,
+    MuscadeError,
+    UnknownGame,
+)
+from muscade.core.game import Choice, Game, Option, State
+from muscade.core.match import Match, replay
+from muscade.core.moves import NATURE, Event, Move, Options, Seat
+from muscade.core.record import Record, RecordedEvent
+from muscade.core.registry import game, games
+from muscade.core.text import Text
+from muscade.core.views import Outcome, View
+
+__all__ = [
+    "NATURE",
+    "Choice",
+    "Event",
+    "Game",
+    "IllegalMove",
+    "InvalidNotation",
+    "InvalidOptions",
+    "InvalidRecord",
+    "Match",
+    "Move",
+    "MuscadeError",
+    "Option",
+    "Options",
+    "Outcome",
+    "Record",
+    "RecordedEvent",
+    "Seat",
+    "State",
+    "Text",
+    "UnknownGame",
+    "View",
+    "game",
+    "games",
+    "replay",
+]

@@ -1,0 +1,83 @@
+"""From a seed to shuffles, in a way that anybody can check in any language.
+
+The seed is a text. Draw number *k* of a match (the place its event has in the record, from 0) reads bits from a
+stream of its own: the SHA-256 digests of ``seed/k/0``, ``seed/k/1`` … (UTF-8), one after another, each digest as
+256 bits with the most significant first. A number below *n* takes as many bits as *n - 1* needs and starts again
+while the result is not below *n*. A shuffle walks from the last place to the second, swapping each with a place
+drawn from those up to and including itself.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Iterable
+from random import Random
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+class SeedStream(Random):
+    """A `random.Random` whose bits are those of one draw of a seed.
+
+    >>> SeedStream("muscade", 0).getrandbits(16) == SeedStream("muscade", 0).getrandbits(16)
+    True
+    """
+
+    def __init__(self, seed: str, draw: int) -> None:
+        super().__init__(0)
+        self._prefix = f"{seed}/{draw}/"
+        self._block = 0
+        self._bits = 0
+        self._left = 0
+
+    def getrandbits(self, k: int, /) -> int:
+        while self._left < k:
+            digest = hashlib.sha256(f"{self._prefix}{self._block}".encode()).digest()
+            self._bits = self._bits << 256 | int.from_bytes(digest, "big")
+            self._left += 256
+            self._block += 1
+        self._left -= k
+        taken = self._bits >> self._left
+        self._bits &= (1 << self._left) - 1
+        return taken
+
+    def random(self) -> float:
+        return self.getrandbits(53) / (1 << 53)
+
+
+def below(rng: Random, n: int) -> int:
+    """A whole number from 0 to n - 1, each as likely."""
+    bits = (n - 1).bit_length()
+    while True:
+        number = rng.getrandbits(bits) if bits else 0
+        if number < n:
+            return number
+
+
+def shuffled(rng: Random, items: Iterable[T]) -> list[T]:
+    """The items in an order drawn by ``rng``, each order as likely."""
+    order = list(items)
+    bits_of = rng.getrandbits
+    for last in range(len(order) - 1, 0, -1):
+        bits = last.bit_length()
+        other = bits_of(bits)
+        while other > last:
+            other = bits_of(bits)
+        order[last], order[other] = order[other], order[last]
+    return order
+
+
+def new_seed() -> str:
+    """A seed nobody can guess."""
+    return secrets.token_hex(16)
+
+
+def commitment(seed: str) -> str:
+    """What is shown before the first move, so that the seed cannot be changed later: its SHA-256, in hex.
+
+    >>> commitment("muscade")[:16]
+    '5b488676875bada5'
+    """
+    return hashlib.sha256(seed.encode()).hexdigest()

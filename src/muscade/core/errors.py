@@ -1,0 +1,43 @@
+"""What can be wrong with what somebody asks, each kind with a name of its own.
+
+Every error carries a :class:`Text`, so that a refusal can be shown to a player in their language.
+"""
+
+from __future__ import annotations
+
+from muscade.core.text import Text
+
+
+class MuscadeError(ValueError):
+    """The root of all refusals: what was asked is wrong, and nothing has changed."""
+
+    def __init__(self, en: str, fr: str) -> None:
+        super().__init__(en)
+        self.text = Text(en, fr)
+
+
+class IllegalMove(MuscadeError):
+    """A well-formed move that the law forbids here; ``clause`` says which sentence of the law."""
+
+    def __init__(self, clause: str, en: str, fr: str) -> None:
+        super().__init__(en, fr)
+        self.clause = clause
+
+    def __str__(self) -> str:
+        return f"{self.text.en} ({self.clause})"
+
+
+class InvalidNotation(MuscadeError):
+    """A text that names no move of the game."""
+
+
+class InvalidOptions(MuscadeError):
+    """A number of seats or an option that the game does not have."""
+
+
+class InvalidRecord(MuscadeError):
+    """A record that cannot be read, or that does not play."""
+
+
+class UnknownGame(MuscadeError):
+    """No installed package offers a game of that name."""

@@ -1,0 +1,170 @@
+"""The contract that every game keeps: `Game` makes states, `State` knows the law."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
+
+import msgspec
+
+from muscade.core.errors import InvalidOptions
+from muscade.core.moves import Event, Move, Options, Seat
+from muscade.core.text import Text
+from muscade.core.views import Outcome, View
+
+if TYPE_CHECKING:
+    from muscade.bots import Bot
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """One value of an option, with the name people read."""
+
+    value: str | int | bool
+    title: Text
+
+
+class Option(msgspec.Struct, frozen=True):
+    """Something the table may choose before the game; the first of ``choices`` is the default.
+
+    ``free`` options take other values as well (a table of one's own, say); the game checks them.
+    """
+
+    name: str
+    title: Text
+    choices: tuple[Choice, ...]
+    clause: str
+    free: bool = False
+
+    @property
+    def default(self) -> str | int | bool:
+        return self.choices[0].value
+
+
+class State(ABC):
+    """A game in progress: a pure function of the moves in ``history``.
+
+    States change in place; `copy` before you try things. A refused move raises and changes nothing.
+    """
+
+    seats: int
+    options: Options
+    history: list[tuple[Seat, Move]]
+
+    @abstractmethod
+    def turn(self) -> tuple[Seat, ...]:
+        """Every seat that may act now; ``(NATURE,)`` for chance; ``()`` when the game is over."""
+
+    @abstractmethod
+    def moves(self, seat: Seat) -> Sequence[Move]:
+        """Every legal move of a seat, without repeats; empty where it may not act.
+
+        NATURE's moves are listed only where they can be; `Game.draw` always makes one.
+        """
+
+    @abstractmethod
+    def play(self, seat: Seat, move: Move) -> None:
+        """Apply a move, or raise `IllegalMove` with the clause it breaks."""
+
+    @abstractmethod
+    def redact(self, seat: Seat, move: Move, viewer: Seat | None) -> Move:
+        """The move as ``viewer`` sees it happen.
+
+        It may use only what never changes during a game (seats and options), so that a record can be
+        redacted event by event. There is no default: each game decides for each of its moves.
+        """
+
+    @abstractmethod
+    def view(self, seat: Seat | None) -> View:
+        """All that a seat, or a spectator, may know."""
+
+    @abstractmethod
+    def outcome(self) -> Outcome | None:
+        """How it ended, or None while it goes on."""
+
+    @abstractmethod
+    def copy(self) -> Self:
+        """An independent twin."""
+
+    def timeout(self, seat: Seat) -> Move | None:
+        """What the table's clock does for a seat whose time is up; None where the law lets it think."""
+        return None
+
+    def seen(self, viewer: Seat | None) -> tuple[Event, ...]:
+        """The history as ``viewer`` saw it happen."""
+        redact = self.redact
+        return tuple(Event(seat, redact(seat, move, viewer).notation) for seat, move in self.history)
+
+
+S = TypeVar("S", bound=State)
+V = TypeVar("V", bound=View)
+
+
+class Game(ABC, Generic[S, V]):
+    """A game: how to set it up, what chance does, how to read its moves."""
+
+    name: ClassVar[str]
+    title: ClassVar[Text]
+    tagline: ClassVar[Text]
+    seats: ClassVar[tuple[int, ...]]
+    version: ClassVar[int]
+    """Goes up whenever an old record would play differently."""
+    view_type: ClassVar[type[View]]
+    phrases: ClassVar[tuple[Text, ...]] = ()
+    """Things one can say at the table with one tap."""
+
+    @abstractmethod
+    def options(self, seats: int) -> tuple[Option, ...]:
+        """What a table of that many seats can choose."""
+
+    @abstractmethod
+    def new(self, seats: int, **options: Any) -> S:
+        """A fresh state; raises `InvalidOptions` naming what is wrong."""
+
+    @abstractmethod
+    def parse(self, notation: str) -> Move:
+        """The move a notation names, or `InvalidNotation`."""
+
+    @abstractmethod
+    def draw(self, state: S, rng: Random) -> Move:
+        """What NATURE does now."""
+
+    @abstractmethod
+    def imagine(self, view: V, rng: Random) -> S:
+        """A full state, history included, that the view cannot rule out."""
+
+    @abstractmethod
+    def bots(self) -> Mapping[str, Bot]:
+        """Opponents by level, from the weakest to the strongest."""
+
+    def settle_options(self, seats: int, given: Mapping[str, Any]) -> Options:
+        """The given options, checked by name and value and completed with defaults."""
+        if isinstance(seats, bool) or seats not in self.seats:
+            counts = ", ".join(map(str, self.seats))
+            raise InvalidOptions(
+                f"{self.title.en} is for {counts} players, not {seats!r}.",
+                f"{self.title.fr} se joue à {counts}, pas à {seats!r}.",
+            )
+        offered = {option.name: option for option in self.options(seats)}
+        for name in given:
+            if name not in offered:
+                known = ", ".join(offered) or "–"
+                raise InvalidOptions(
+                    f"{self.title.en} has no option {name!r} for {seats} players (it has: {known}).",
+                    f"{self.title.fr} n'a pas d'option {name!r} à {seats} (il y a : {known}).",
+                )
+        settled: Options = {}
+        for name, option in offered.items():
+            value = given.get(name, option.default)
+            fits = any(
+                type(value) is type(choice.value) and value == choice.value for choice in option.choices
+            )
+            if not fits and not option.free:
+                values = ", ".join(repr(choice.value) for choice in option.choices)
+                raise InvalidOptions(
+                    f"Option {name!r} takes {values}, not {value!r} ({option.clause}).",
+                    f"L'option {name!r} accepte {values}, pas {value!r} ({option.clause}).",
+                )
+            settled[name] = value
+        return settled

@@ -1,0 +1,115 @@
+"""A match: a game under way, with chance played for it and a record kept."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any, Self
+
+import msgspec
+
+from muscade.core.chance import SeedStream, commitment, new_seed
+from muscade.core.errors import IllegalMove, InvalidNotation, InvalidRecord
+from muscade.core.game import Game, State
+from muscade.core.moves import NATURE, Move, Seat
+from muscade.core.record import Record, RecordedEvent
+from muscade.core.registry import game as find_game
+
+
+def now() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+class Match:
+    """Plays NATURE's moves as soon as they are due, and writes everything down.
+
+    >>> import muscade
+    >>> match = muscade.Match(muscade.game("pass-pass"), seats=3, seed=7, leader=0)
+    >>> match.state.turn()
+    (0,)
+    >>> match.play(0, match.state.moves(0)[0])
+    >>> len(match.record.events)  # the leader, the deal and this card
+    3
+    """
+
+    def __init__(
+        self,
+        game: Game[Any, Any],
+        seats: int,
+        seed: int | str | None = None,
+        clock: Callable[[], int] = now,
+        **options: Any,
+    ) -> None:
+        self.game = game
+        self.clock = clock
+        self.seed = new_seed() if seed is None else str(seed)
+        self.state: State = game.new(seats, **options)
+        self.record = Record(
+            game.name,
+            game.version,
+            seats,
+            self.state.options,
+            [],
+            seed=self.seed,
+            commitment=commitment(self.seed),
+        )
+        self.nature()
+
+    @classmethod
+    def from_record(cls, record: Record, clock: Callable[[], int] = now) -> Self:
+        """The match a record tells; raises `InvalidRecord` at the first event that does not play."""
+        if record.viewer is not None:
+            raise InvalidRecord(
+                "A redacted record cannot be replayed: it does not hold every card.",
+                "Une partie expurgée ne peut être rejouée : il y manque des cartes.",
+            )
+        game = find_game(record.game)
+        if record.version != game.version:
+            raise InvalidRecord(
+                f"The record is of version {record.version} of {record.game}; this is version {game.version}.",
+                f"La partie est de la version {record.version} de {record.game} ; ici, c'est la {game.version}.",
+            )
+        match = cls.__new__(cls)
+        match.game = game
+        match.clock = clock
+        match.seed = new_seed() if record.seed is None else record.seed
+        match.state = game.new(record.seats, **record.options)
+        match.record = msgspec.structs.replace(
+            record, options=match.state.options, events=list(record.events)
+        )
+        for number, event in enumerate(record.events):
+            try:
+                match.state.play(event.seat, game.parse(event.move))
+            except (IllegalMove, InvalidNotation) as error:
+                raise InvalidRecord(
+                    f"Event {number}, {event.move!r} of seat {event.seat}: {error}",
+                    f"Coup {number}, {event.move!r} de la place {event.seat} : {error.text.fr}",
+                ) from None
+        return match
+
+    def play(self, seat: Seat, move: Move | str) -> None:
+        """Make a move, or raise and change nothing; chance's answer follows at once."""
+        self.apply(seat, move)
+        self.nature()
+
+    def apply(self, seat: Seat, move: Move | str) -> None:
+        """Make one move, chance's too, and nothing more."""
+        if isinstance(move, str):
+            move = self.game.parse(move)
+        self.state.play(seat, move)
+        self.record.events.append(RecordedEvent(seat, move.notation, self.clock()))
+
+    def draw(self) -> Move:
+        """What the seed makes NATURE do now."""
+        return self.game.draw(self.state, SeedStream(self.seed, len(self.record.events)))
+
+    def nature(self) -> None:
+        """Play chance's moves until a person is to act, or the game is over."""
+        while self.state.turn() == (NATURE,):
+            self.apply(NATURE, self.draw())
+
+
+def replay(record: Record | str | bytes) -> Match:
+    """The match that a record, or its JSON, tells: the same state again, ready to go on."""
+    return Match.from_record(record if isinstance(record, Record) else Record.from_json(record))

@@ -1,0 +1,44 @@
+"""Which games there are: any installed package can add one through the entry points ``muscade.games``."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any
+
+from muscade.core.errors import UnknownGame
+from muscade.core.game import Game
+
+GROUP = "muscade.games"
+
+
+@cache
+def _entries() -> dict[str, EntryPoint]:
+    return {entry.name: entry for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name)}
+
+
+def games() -> tuple[str, ...]:
+    """The names of all games installed.
+
+    >>> "pass-pass" in games()
+    True
+    """
+    return tuple(_entries())
+
+
+@cache
+def game(name: str) -> Game[Any, Any]:
+    """The game of that name.
+
+    >>> game("pass-pass").title.en
+    'Pass Pass'
+    """
+    entry = _entries().get(name)
+    if entry is None:
+        known = ", ".join(_entries())
+        raise UnknownGame(
+            f"There is no game {name!r}; there is: {known}.",
+            f"Il n'y a pas de jeu {name!r} ; il y a : {known}.",
+        )
+    loaded: Game[Any, Any] = entry.load()
+    return loaded

@@ -1,0 +1,37 @@
+"""What leaves the rules: views and outcomes, never states."""
+
+from __future__ import annotations
+
+import msgspec
+
+from muscade.core.moves import Event, Options, Seat
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a game ended.
+
+    ``scores`` has one number a seat, the higher the better; ``teams`` gives each seat's team where there are
+    any; ``reason`` is a short key of the game's own, such as ``"points"``.
+    """
+
+    winners: tuple[Seat, ...]
+    scores: tuple[int, ...]
+    reason: str
+    teams: tuple[int, ...] | None = None
+
+
+class View(msgspec.Struct, frozen=True, kw_only=True):
+    """All that one seat (or, with ``seat=None``, a spectator) may know, and nothing else.
+
+    ``history`` holds every event so far as this seat saw it when it happened. A game adds the fields that
+    draw its table; a field it does not add stays in the state, unseen.
+    """
+
+    game: str
+    version: int
+    seats: int
+    options: Options
+    seat: Seat | None
+    turn: tuple[Seat, ...]
+    outcome: Outcome | None
+    history: tuple[Event, ...]

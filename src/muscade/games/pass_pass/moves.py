@@ -1,0 +1,153 @@
+"""The moves of Pass Pass and their notation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from muscade.core.errors import InvalidNotation
+from muscade.core.moves import Move, Seat
+from muscade.games.pass_pass.cards import ALL_NAMES, CARD_NAMES, card_number, seen_card_number
+from muscade.games.pass_pass.rules import CARDS, value
+
+UNKNOWN_SEAT: Seat = -1
+"""Whom a team proposes, for those who may not know."""
+
+
+class Lead(Move, frozen=True):
+    """Chance names the first leader (PP-6)."""
+
+    seat: Seat
+
+    @property
+    def notation(self) -> str:
+        return f"leader {self.seat}"
+
+
+class Deal(Move, frozen=True):
+    """The cards as they come off the shuffled deck, 8 a player, then those set aside (PP-5)."""
+
+    order: tuple[int, ...]
+
+    @property
+    def notation(self) -> str:
+        return "deal " + " ".join(ALL_NAMES[card] for card in self.order)
+
+
+class Play(Move, frozen=True):
+    """A card from hand into the trick (PP-8)."""
+
+    card: int
+
+    @property
+    def notation(self) -> str:
+        return CARD_NAMES[self.card]
+
+
+class Take(Move, frozen=True):
+    """The first winner's card (PP-12), or the second winner's two where they had a choice (PP-13)."""
+
+    cards: tuple[int, ...]
+
+    @property
+    def notation(self) -> str:
+        return "take " + " ".join(CARD_NAMES[card] for card in self.cards)
+
+
+class Propose(Move, frozen=True):
+    """A player proposes whose score the team records (PP-21)."""
+
+    seat: Seat
+
+    @property
+    def notation(self) -> str:
+        return "record ?" if self.seat == UNKNOWN_SEAT else f"record {self.seat}"
+
+
+class Agree(Move, frozen=True):
+    """A player agrees with the proposal that stands (PP-21)."""
+
+    @property
+    def notation(self) -> str:
+        return "agree"
+
+
+class ByRule(Move, frozen=True):
+    """A player leaves the team's choice to the rule (PP-21)."""
+
+    @property
+    def notation(self) -> str:
+        return "by-rule"
+
+
+# Moves are values, so one object each will do.
+PLAYS = tuple(Play(card) for card in range(CARDS))
+TAKES = tuple(Take((card,)) for card in range(CARDS))
+AGREE = Agree()
+BY_RULE = ByRule()
+
+
+def take_two(one: int, other: int) -> Take:
+    """The second winner's two cards, lower value first, so that each pair has one name."""
+    return Take((one, other) if (value(one), one) < (value(other), other) else (other, one))
+
+
+def _seat(word: str) -> Seat:
+    if len(word) == 1 and word in "012345":
+        return int(word)
+    raise InvalidNotation(f"{word!r} is not a seat from 0 to 5.", f"{word!r} n'est pas une place de 0 à 5.")
+
+
+def _lead(words: list[str]) -> Move | None:
+    return Lead(_seat(words[0])) if len(words) == 1 else None
+
+
+def _deal(words: list[str]) -> Move | None:
+    return Deal(tuple(map(seen_card_number, words))) if len(words) == CARDS else None
+
+
+def _take(words: list[str]) -> Move | None:
+    if len(words) == 1:
+        return TAKES[card_number(words[0])]
+    if len(words) == 2:
+        return take_two(card_number(words[0]), card_number(words[1]))
+    return None
+
+
+def _propose(words: list[str]) -> Move | None:
+    if len(words) != 1:
+        return None
+    return Propose(UNKNOWN_SEAT if words[0] == "?" else _seat(words[0]))
+
+
+_READERS: dict[str, Callable[[list[str]], Move | None]] = {
+    "leader": _lead,
+    "deal": _deal,
+    "take": _take,
+    "record": _propose,
+    "agree": lambda words: None if words else AGREE,
+    "by-rule": lambda words: None if words else BY_RULE,
+}
+
+
+def parse(notation: str) -> Move:
+    """The move a notation names.
+
+    >>> parse("take b5 G3").notation
+    'take G3 B5'
+    >>> parse("P12")
+    Play(card=11)
+    """
+    words = notation.split()
+    reader = _READERS.get(words[0].lower()) if words else None
+    if reader:
+        move = reader(words[1:])
+        if move is not None:
+            return move
+    elif len(words) == 1:
+        return PLAYS[card_number(words[0])]
+    shown = notation if len(notation) <= 60 else notation[:60] + "…"
+    raise InvalidNotation(
+        f"{shown!r} is not a move of Pass Pass; moves look like P12, take P12, take G3 B5, record 2, agree, by-rule.",
+        f"{shown!r} n'est pas un coup de Pass Pass ; un coup s'écrit P12, take P12, take G3 B5, record 2, agree, "
+        "by-rule.",
+    )

@@ -1,0 +1,100 @@
+"""How teams choose whose score they record at the end of a round (PP-21)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Self
+
+from muscade.core.moves import Move, Seat
+from muscade.games.pass_pass import refusals, rules
+from muscade.games.pass_pass.moves import AGREE, BY_RULE, UNKNOWN_SEAT, Agree, ByRule, Propose
+from muscade.games.pass_pass.view import TeamChoice
+
+NOBODY: Seat = UNKNOWN_SEAT
+
+
+class Recording:
+    """The talks of all teams: proposals, who agrees, and whom each has settled on."""
+
+    def __init__(self, seats: int, teams: int, points: Sequence[int], passes: Sequence[int]) -> None:
+        self.seats = seats
+        self.teams = teams
+        self.by_rule = [rules.recorded_by_rule(points, passes, team, teams, seats) for team in range(teams)]
+        self.settled = [NOBODY] * teams
+        self.proposed = [NOBODY] * teams
+        self.proposer = [NOBODY] * teams
+        self.agreed: list[set[Seat]] = [set() for _ in range(teams)]
+        self.has_proposed: set[Seat] = set()
+        for team in range(teams):
+            # Nothing to choose where every member would record the same.
+            if len({(points[seat], passes[seat]) for seat in self.members(team)}) == 1:
+                self.settled[team] = self.by_rule[team]
+
+    def members(self, team: int) -> range:
+        return range(team, self.seats, self.teams)
+
+    def done(self) -> bool:
+        return NOBODY not in self.settled
+
+    def may_speak(self, seat: Seat) -> bool:
+        team = rules.team_of(seat, self.teams)
+        return self.settled[team] == NOBODY and seat != self.proposer[team] and seat not in self.agreed[team]
+
+    def moves(self, seat: Seat) -> list[Move]:
+        if not self.may_speak(seat):
+            return []
+        team = rules.team_of(seat, self.teams)
+        proposed = self.proposed[team]
+        offered: list[Move] = [] if proposed == NOBODY else [AGREE]
+        if seat not in self.has_proposed:
+            offered += [Propose(member) for member in self.members(team) if member != proposed]
+        offered.append(BY_RULE)
+        return offered
+
+    def play(self, seat: Seat, move: Move) -> None:
+        """One member's word, checked."""
+        team = rules.team_of(seat, self.teams)
+        if self.settled[team] != NOBODY:
+            raise refusals.team_has_settled()
+        if not self.may_speak(seat):
+            raise refusals.already_spoken()
+        match move:
+            case ByRule():
+                self.settled[team] = self.by_rule[team]
+            case Agree():
+                if self.proposed[team] == NOBODY:
+                    raise refusals.nothing_to_agree_with()
+                self.agreed[team].add(seat)
+                if len(self.agreed[team]) == len(self.members(team)) - 1:
+                    self.settled[team] = self.proposed[team]
+            case Propose(chosen):
+                if seat in self.has_proposed:
+                    raise refusals.one_proposal_each()
+                if chosen not in self.members(team) or chosen == self.proposed[team]:
+                    raise refusals.propose_a_member()
+                self.has_proposed.add(seat)
+                self.proposed[team] = chosen
+                self.proposer[team] = seat
+                self.agreed[team] = set()
+            case _:
+                raise refusals.waiting("record", None)
+
+    def view(self, seat: Seat) -> TeamChoice:
+        """What a member may know: their own team's talk."""
+        team = rules.team_of(seat, self.teams)
+        proposed, proposer = self.proposed[team], self.proposer[team]
+        return TeamChoice(
+            proposed=None if proposed == NOBODY else proposed,
+            proposer=None if proposer == NOBODY else proposer,
+            agreed=tuple(sorted(self.agreed[team])),
+        )
+
+    def copy(self) -> Self:
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        twin.settled = self.settled.copy()
+        twin.proposed = self.proposed.copy()
+        twin.proposer = self.proposer.copy()
+        twin.agreed = [set(agreed) for agreed in self.agreed]
+        twin.has_proposed = set(self.has_proposed)
+        return twin

@@ -1,0 +1,140 @@
+"""The law of Pass Pass: pure functions over small numbers, each citing its clauses.
+
+A card is a number from 0 to 47: twelve a colour, purple, blue, green, yellow, by growing value (PP-1). A trick is
+a sequence of cards in the order of play; a place in it is counted from the leader.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+COLOURS = 4
+VALUES = 12
+CARDS = COLOURS * VALUES
+HAND = 8
+ROUNDS = 3
+VICTORY = 3
+"""So many Pass Passes win at once (PP-17)."""
+
+
+def colour(card: int) -> int:
+    """PP-1."""
+    return card // VALUES
+
+
+def value(card: int) -> int:
+    """PP-1."""
+    return card % VALUES + 1
+
+
+def team_of(seat: int, teams: int) -> int:
+    """PP-4: teams sit A B C A B C …, so that partners are never neighbours; alone, there are as many as seats."""
+    return seat % teams
+
+
+def resolve_trick(trick: Sequence[int]) -> tuple[int, int]:
+    """The places of the first and the second winner (PP-9, PP-10, PP-11).
+
+    >>> resolve_trick([9, 22, 27, 5])  # P10 B11 G4 P6: purple has 16
+    (0, 3)
+    """
+    # One number a colour that sorts as PP-10 says: its total, then its highest card, then how early that was played.
+    strength = [0, 0, 0, 0]
+    earliness = 7
+    for card in trick:
+        tint = card // 12
+        worth = card % 12 + 1
+        known = strength[tint]
+        if worth > known >> 3 & 15:
+            known = (known & -128) | worth << 3 | earliness
+        strength[tint] = known + (worth << 7)
+        earliness -= 1
+    leading = max(strength[0], strength[1], strength[2], strength[3])
+    first = 7 - (leading & 7)
+    best_card = trick[first]
+    best = best_card // 12
+    if leading >> 7 == leading >> 3 & 15:  # one card makes the whole total: the second colour follows
+        strength[best] = 0
+        following = max(strength[0], strength[1], strength[2], strength[3])
+        return first, 7 - (following & 7)
+    second = first
+    highest = -1
+    for place, card in enumerate(trick):
+        if card // 12 == best and highest < card < best_card:
+            highest = card
+            second = place
+    return first, second
+
+
+def colour_total(trick: Sequence[int], tint: int) -> int:
+    """The sum of a colour's values in a trick (PP-9)."""
+    total = 0
+    for card in trick:
+        if card // 12 == tint:
+            total += card % 12 + 1
+    return total
+
+
+def second_share(trick: Sequence[int], taken: int) -> tuple[int, int, int]:
+    """What the second winner takes when the card at place ``taken`` is gone (PP-13).
+
+    Three numbers: the places that are sure, the places tied, each as a mask, and how many of the tied to choose.
+
+    >>> second_share([2, 4, 16, 11], 3)  # P3 P5 B5 remain: the 3, and either 5
+    (1, 6, 1)
+    """
+    # The lowest value seen so far and the next above it: where they lie, and how many there are of each.
+    lowest = following = VALUES
+    lowest_places = following_places = 0
+    lowest_count = following_count = 0
+    for place, card in enumerate(trick):
+        if place == taken:
+            continue
+        step = card % 12
+        if step < lowest:
+            following, following_places, following_count = lowest, lowest_places, lowest_count
+            lowest, lowest_places, lowest_count = step, 1 << place, 1
+        elif step == lowest:
+            lowest_places |= 1 << place
+            lowest_count += 1
+        elif step < following:
+            following, following_places, following_count = step, 1 << place, 1
+        elif step == following:
+            following_places |= 1 << place
+            following_count += 1
+    if lowest_count > 2:
+        return 0, lowest_places, 2
+    if lowest_count == 2:
+        return lowest_places, 0, 0
+    if following_count == 1:
+        return lowest_places | following_places, 0, 0
+    return lowest_places, following_places, 1
+
+
+def pass_passes(purple: int, blue: int, green: int, yellow: int) -> int:
+    """How many Pass Passes so many cards of each colour make (PP-16)."""
+    return min(purple, blue, green, yellow)
+
+
+def card_points(diamonds: int) -> int:
+    """What a card in front of a player is worth (PP-18)."""
+    return 1 + diamonds
+
+
+def wins_at_once(recorded: int, current: int) -> bool:
+    """PP-17, and for teams PP-22: earlier Pass Passes and those of one player in this round."""
+    return recorded + current >= VICTORY
+
+
+def rank(points: int, passes: int) -> int:
+    """One number that sorts as the final ranking does (PP-20, PP-23): points, then Pass Passes."""
+    return points * 64 + passes
+
+
+def recorded_by_rule(points: Sequence[int], passes: Sequence[int], team: int, teams: int, seats: int) -> int:
+    """Whom a team records when it leaves that to the rule: more points, more Pass Passes, lower seat (PP-21)."""
+    best = team
+    for seat in range(team, seats, teams):
+        if rank(points[seat], passes[seat]) > rank(points[best], passes[best]):
+            best = seat
+    return best

@@ -1,0 +1,84 @@
+"""The command line: ``muscade serve``, ``muscade games``, ``muscade rules``, ``muscade replay``."""
+
+from __future__ import annotations
+
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from muscade.core import MuscadeError
+
+app = typer.Typer(
+    name="muscade",
+    help="The pass games: play them, read their rules, replay their records.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+
+class Language(StrEnum):
+    EN = "en"
+    FR = "fr"
+
+
+class UsageError(Exception):
+    """What somebody asked cannot be done; the message says why in one line."""
+
+
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes a free one.")] = 8000,
+    database: Annotated[
+        str | None,
+        typer.Option(help="An SQLite file or an SQLAlchemy URL; by default a file of your own user."),
+    ] = None,
+    open_browser: Annotated[bool, typer.Option("--open", help="Open a browser where there is one.")] = False,
+) -> None:
+    """Serve the games to browsers."""
+    from muscade.cli.serve import run
+
+    run(host, port, database, open_browser=open_browser)
+
+
+@app.command()
+def games() -> None:
+    """List the games."""
+    from muscade.cli.library import print_games
+
+    print_games()
+
+
+@app.command()
+def rules(
+    game: Annotated[str, typer.Argument(help="A game's name; see `muscade games`.")] = "pass-pass",
+    lang: Annotated[Language, typer.Option(help="The language of the page.")] = Language.EN,
+) -> None:
+    """Print the rules of a game."""
+    from muscade.cli.library import print_rules
+
+    print_rules(game, lang)
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="A record: JSON, as the server gives it.")],
+    seat: Annotated[int | None, typer.Option(min=0, help="Only what this seat saw.")] = None,
+) -> None:
+    """Print a game move by move."""
+    from muscade.cli.library import print_replay
+
+    print_replay(file, seat)
+
+
+def main() -> None:
+    """The entry point: a mistake is one line on stderr and exit code 2, never a traceback."""
+    try:
+        app()
+    except (UsageError, MuscadeError) as error:
+        sys.stderr.write(f"muscade: {error}\n")
+        sys.exit(2)

@@ -1,0 +1,5 @@
+"""``python -m muscade.cli`` is ``muscade``."""
+
+from muscade.cli import main
+
+main()

@@ -1,0 +1,68 @@
+"""Bots think outside the event loop, so that no table waits for another's."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+from typing import Any
+
+import structlog
+
+from muscade.core import Game, Move, View
+from muscade.server.metrics import Metrics
+
+NAMES = (
+    "Olgivanna",
+    "Marion",
+    "Walter",
+    "Avery",
+    "Darwin",
+    "Catherine",
+    "Louis",
+    "Susan",
+    "Isabel",
+    "Taliesin",
+    "Wesley",
+    "Aline",
+)
+"""Of people and places around the Prairie school; the same in every language."""
+
+log = structlog.get_logger()
+
+
+class BotRunner:
+    """Asks bots for moves, and never fails to get one."""
+
+    def __init__(self, metrics: Metrics) -> None:
+        self._threads = ThreadPoolExecutor(os.cpu_count(), thread_name_prefix="bot")
+        self._rng = Random()
+        self._metrics = metrics
+
+    async def choose(self, game: Game[Any, Any], level: str, view: View, moves: Sequence[Move]) -> Move:
+        """The bot's choice; a bot that fails is played for at random, so that the table goes on."""
+        try:
+            bot = game.bots()[level]
+            with self._metrics.bot_seconds.labels(game.name, level).time():
+                move = await asyncio.get_running_loop().run_in_executor(
+                    self._threads, bot.choose, view, moves, Random(self._rng.getrandbits(64))
+                )
+            if move in moves:
+                return move
+            log.error("bot-chose-what-was-not-offered", game=game.name, level=level)
+        except Exception as error:
+            # The traceback stays out: its values may be cards.
+            log.error("bot-failed", game=game.name, level=level, error=type(error).__name__)
+        return self._rng.choice(moves)
+
+    def close(self) -> None:
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+def names_for_bots(people: Sequence[str | None], rng: Random) -> list[str]:
+    """Enough names, none of which anybody at the table already has."""
+    given = {name.casefold() for name in people if name}
+    free = [name for name in NAMES if name.casefold() not in given]
+    return rng.sample(free, len(free))

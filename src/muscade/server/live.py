@@ -1,0 +1,207 @@
+"""A table as the database tells it: the state, what each seat is offered and since when, what was said.
+
+Nothing here waits or stores; `tables` does that around it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from muscade.core import NATURE, Match, Move, Outcome, Record, Seat, Text, View
+from muscade.core.chance import commitment
+from muscade.server import refusals
+from muscade.server.protocol import Chat, SayPhrase, SayText, SeatInfo, SeenEvent, TableInfo, Update
+from muscade.server.rows import ChatRow, EventRow, StoredTable
+from muscade.server.tokens import digest
+from muscade.server.wording import is_visible
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """What a seat may do, and since which version and time it has had just these choices."""
+
+    moves: tuple[Move, ...]
+    version: int
+    at: int
+
+
+class LiveGame:
+    """Throw it away and build it again at any time: it holds nothing that is not stored."""
+
+    def __init__(self, stored: StoredTable) -> None:
+        self.row = table = stored.row
+        self.settings = table.settings
+        self.seats = stored.seats
+        self.chats = list(stored.chats)
+        taken = [seat.taken_at for seat in stored.seats]
+        self.begun_at: int | None = None if None in taken else max(at for at in taken if at is not None)
+        self._at = table.created_at if self.begun_at is None else self.begun_at
+        self.commitment = commitment(table.seed)
+        self.match = Match.from_record(
+            Record(
+                table.game,
+                table.game_version,
+                len(stored.seats),
+                table.options,
+                [],
+                seed=table.seed,
+                commitment=self.commitment,
+            ),
+            clock=lambda: self._at,
+        )
+        self.game = self.match.game
+        self.versions: dict[tuple[Seat, str], int] = {}
+        self.offers = [Offer((), 0, self._at) for _ in stored.seats]
+        self._renew_offers()
+        for event in stored.events:
+            self._apply(event.seat, event.move, event.at)
+            if event.message_id is not None:
+                self.versions[event.seat, event.message_id] = event.version
+
+    # ------------------------------------------------------------ where it stands
+
+    @property
+    def version(self) -> int:
+        return len(self.match.record.events)
+
+    @property
+    def last_at(self) -> int:
+        """When the last thing happened."""
+        return self._at
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.match.state.outcome()
+
+    @property
+    def under_way(self) -> bool:
+        return self.begun_at is not None and self.outcome is None
+
+    def view(self, seat: Seat | None) -> View:
+        return self.match.state.view(seat)
+
+    def seen_events(self, viewer: Seat | None, since: int) -> Iterator[SeenEvent]:
+        state = self.match.state
+        for place in range(since, self.version):
+            seat, move = state.history[place]
+            seen = state.redact(seat, move, viewer)
+            yield SeenEvent(place + 1, seat, seen.notation, self.match.record.events[place].at)
+
+    def deadline(self, seat: Seat) -> int | None:
+        """When the clock acts for a seat: only where the law has an answer for silence."""
+        offer = self.offers[seat]
+        if self.settings.patience and offer.moves and self.match.state.timeout(seat) is not None:
+            return offer.at + 1000 * self.settings.patience
+        return None
+
+    def seat_of(self, key: str) -> Seat:
+        """The seat a key opens."""
+        found = digest(key)
+        for row in self.seats:
+            if row.key_digest == found:
+                return row.seat
+        raise refusals.forged_key()
+
+    def record(self, viewer: Seat | None) -> Record:
+        """As one seat saw it while the game is on; all of it, seed included, afterwards."""
+        return self.match.record if self.outcome else self.match.record.redacted(viewer)
+
+    # ------------------------------------------------------------ how it is told
+
+    def update(self, look: Seat | None, since: int) -> Update:
+        return Update(
+            version=self.version,
+            seat=look,
+            events=tuple(self.seen_events(look, since)),
+            view=msgspec.structs.replace(self.view(look), history=()),
+            moves=() if look is None else tuple(move.notation for move in self.offers[look].moves),
+            deadline=None if look is None else self.deadline(look),
+        )
+
+    def info(self, yours: frozenset[Seat], online: frozenset[Seat]) -> TableInfo:
+        return TableInfo(
+            table=self.row.id,
+            game=self.row.game,
+            options=self.match.record.options,
+            settings=self.settings,
+            people=self.people(online),
+            yours=tuple(sorted(yours)),
+            commitment=self.commitment,
+            seed=self.row.seed if self.outcome else None,
+        )
+
+    def people(self, online: frozenset[Seat]) -> tuple[SeatInfo, ...]:
+        return tuple(
+            SeatInfo(row.seat, row.kind, row.name, row.level, row.kind == "bot" or row.seat in online)
+            for row in self.seats
+        )
+
+    def spoken(self, chat: ChatRow) -> Chat:
+        words = chat.words or ""
+        text = Text(words, words) if chat.phrase is None else self.game.phrases[chat.phrase]
+        return Chat(chat.number, chat.seat, chat.phrase, text, chat.at)
+
+    # ------------------------------------------------------------ what happens
+
+    def check(self, seat: Seat, version: int) -> None:
+        """May a seat that saw the table at ``version`` make any move now?"""
+        if self.begun_at is None:
+            raise refusals.not_begun()
+        if self.outcome:
+            raise refusals.game_over()
+        if version > self.version:
+            raise refusals.future_version(self.version)
+        if version < self.offers[seat].version:
+            raise refusals.late()
+
+    def play(self, seat: Seat, move: Move | str, at: int, message_id: str | None = None) -> list[EventRow]:
+        """Make a move, and chance's answers: the events to store. A refused move changes nothing."""
+        event = self._apply(seat, move, at, message_id)
+        if message_id is not None:
+            self.versions[seat, message_id] = event.version
+        return [event, *self.settle(at)]
+
+    def settle(self, at: int) -> list[EventRow]:
+        """Whatever chance is to do now that everybody sits."""
+        events = []
+        while self.begun_at is not None and self.match.state.turn() == (NATURE,):
+            events.append(self._apply(NATURE, self.match.draw(), at))
+        return events
+
+    def words(self, message: SayPhrase | SayText, at: int) -> ChatRow:
+        """What somebody wants to say, if it may be said here and now (PP-24)."""
+        chat = self.settings.chat
+        if chat == "off":
+            raise refusals.chat_off()
+        if isinstance(message, SayPhrase):
+            if message.phrase >= len(self.game.phrases):
+                raise refusals.unknown_phrase()
+            phrase, words = message.phrase, None
+        else:
+            if chat == "phrases" and self.under_way:
+                raise refusals.phrases_only()
+            if not is_visible(message.text):
+                raise refusals.bad_words()
+            phrase, words = None, message.text.strip()
+        return ChatRow(len(self.chats) + 1, message.seat, phrase, words, at, message.id)
+
+    def _apply(self, seat: Seat, move: Move | str, at: int, message_id: str | None = None) -> EventRow:
+        before, self._at = self._at, max(at, self._at)
+        try:
+            self.match.apply(seat, move)
+        except Exception:
+            self._at = before
+            raise
+        self._renew_offers()
+        return EventRow(self.version, seat, self.match.record.events[-1].move, self._at, message_id)
+
+    def _renew_offers(self) -> None:
+        if self.begun_at is None:
+            return
+        state = self.match.state
+        turn = state.turn()
+        for seat in range(len(self.seats)):
+            moves = tuple(state.moves(seat)) if seat in turn else ()
+            if moves != self.offers[seat].moves:
+                self.offers[seat] = Offer(moves, self.version, self._at)

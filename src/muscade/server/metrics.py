@@ -1,0 +1,51 @@
+"""What an operator can watch, for Prometheus."""
+
+from __future__ import annotations
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+MILLISECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
+
+
+class Metrics:
+    """One set a server, so that several can live in one process."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        self.tables = Gauge("muscade_tables_live", "Tables in memory", registry=self.registry)
+        self.connections = Gauge("muscade_connections", "Open WebSockets", registry=self.registry)
+        self.created = Counter("muscade_tables_created", "Tables created", ["game"], registry=self.registry)
+        self.finished = Counter(
+            "muscade_games_finished", "Games played to the end", ["game"], registry=self.registry
+        )
+        self.moves = Counter(
+            "muscade_moves",
+            "Moves stored, by who made them: person, bot or clock",
+            ["game", "by"],
+            registry=self.registry,
+        )
+        self.refusals = Counter(
+            "muscade_refusals", "Messages refused on WebSockets, by code", ["code"], registry=self.registry
+        )
+        self.append_seconds = Histogram(
+            "muscade_append_seconds",
+            "Time to store a move for good",
+            buckets=MILLISECONDS,
+            registry=self.registry,
+        )
+        self.bot_seconds = Histogram(
+            "muscade_bot_seconds",
+            "Time a bot takes to choose",
+            ["game", "level"],
+            buckets=MILLISECONDS,
+            registry=self.registry,
+        )
+        self.requests = Counter(
+            "muscade_http_requests",
+            "HTTP requests answered",
+            ["method", "route", "status"],
+            registry=self.registry,
+        )
+
+    def exposition(self) -> bytes:
+        return generate_latest(self.registry)

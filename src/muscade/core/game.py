@@ -11,7 +11,7 @@ import msgspec
 
 from muscade.core.errors import InvalidOptions
 from muscade.core.moves import Event, Move, Options, Seat
-from muscade.core.text import Text
+from muscade.core.text import Text, shown
 from muscade.core.views import Outcome, View
 
 if TYPE_CHECKING:
@@ -143,16 +143,16 @@ class Game(ABC, Generic[S, V]):
         if isinstance(seats, bool) or seats not in self.seats:
             counts = ", ".join(map(str, self.seats))
             raise InvalidOptions(
-                f"{self.title.en} is for {counts} players, not {seats!r}.",
-                f"{self.title.fr} se joue à {counts}, pas à {seats!r}.",
+                f"{self.title.en} is for {counts} players, not {shown(seats)}.",
+                f"{self.title.fr} se joue à {counts}, pas à {shown(seats)}.",
             )
         offered = {option.name: option for option in self.options(seats)}
         for name in given:
             if name not in offered:
                 known = ", ".join(offered) or "–"
                 raise InvalidOptions(
-                    f"{self.title.en} has no option {name!r} for {seats} players (it has: {known}).",
-                    f"{self.title.fr} n'a pas d'option {name!r} à {seats} (il y a : {known}).",
+                    f"{self.title.en} has no option {shown(name)} for {seats} players (it has: {known}).",
+                    f"{self.title.fr} n'a pas d'option {shown(name)} à {seats} (il y a : {known}).",
                 )
         settled: Options = {}
         for name, option in offered.items():
@@ -163,8 +163,8 @@ class Game(ABC, Generic[S, V]):
             if not fits and not option.free:
                 values = ", ".join(repr(choice.value) for choice in option.choices)
                 raise InvalidOptions(
-                    f"Option {name!r} takes {values}, not {value!r} ({option.clause}).",
-                    f"L'option {name!r} accepte {values}, pas {value!r} ({option.clause}).",
+                    f"Option {name!r} takes {values}, not {shown(value)} ({option.clause}).",
+                    f"L'option {name!r} accepte {values}, pas {shown(value)} ({option.clause}).",
                 )
             settled[name] = value
         return settled

@@ -14,6 +14,7 @@ from muscade.core.game import Game, State
 from muscade.core.moves import NATURE, Move, Seat
 from muscade.core.record import Record, RecordedEvent
 from muscade.core.registry import game as find_game
+from muscade.core.text import shown
 
 
 def now() -> int:
@@ -83,8 +84,8 @@ class Match:
                 match.state.play(event.seat, game.parse(event.move))
             except (IllegalMove, InvalidNotation) as error:
                 raise InvalidRecord(
-                    f"Event {number}, {event.move!r} of seat {event.seat}: {error}",
-                    f"Coup {number}, {event.move!r} de la place {event.seat} : {error.text.fr}",
+                    f"Event {number}, {shown(event.move)} of seat {event.seat}: {error}",
+                    f"Coup {number}, {shown(event.move)} de la place {event.seat} : {error.text.fr}",
                 ) from None
         return match
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from muscade.core.errors import UnknownGame
 from muscade.core.game import Game
+from muscade.core.text import shown
 
 GROUP = "muscade.games"
 
@@ -37,8 +38,8 @@ def game(name: str) -> Game[Any, Any]:
     if entry is None:
         known = ", ".join(_entries())
         raise UnknownGame(
-            f"There is no game {name!r}; there is: {known}.",
-            f"Il n'y a pas de jeu {name!r} ; il y a : {known}.",
+            f"There is no game {shown(name)}; there is: {known}.",
+            f"Il n'y a pas de jeu {shown(name)} ; il y a : {known}.",
         )
     loaded: Game[Any, Any] = entry.load()
     return loaded

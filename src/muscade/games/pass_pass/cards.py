@@ -9,7 +9,7 @@ from importlib.resources import files
 import msgspec
 
 from muscade.core.errors import InvalidNotation, InvalidOptions
-from muscade.core.text import Text
+from muscade.core.text import Text, shown
 from muscade.games.pass_pass.rules import CARDS, COLOURS, VALUES
 
 LETTERS = "PBGY"
@@ -33,8 +33,8 @@ def card_number(name: str) -> int:
     number = _NUMBERS.get(name.upper(), HIDDEN)
     if number >= CARDS:
         raise InvalidNotation(
-            f"{name!r} is not a card: a colour P, B, G or Y and a value from 1 to 12.",
-            f"{name!r} n'est pas une carte : une couleur P, B, G ou Y et une valeur de 1 à 12.",
+            f"{shown(name)} is not a card: a colour P, B, G or Y and a value from 1 to 12.",
+            f"{shown(name)} n'est pas une carte : une couleur P, B, G ou Y et une valeur de 1 à 12.",
         )
     return number
 
@@ -73,7 +73,7 @@ def diamonds(table: str) -> tuple[int, ...]:
     if len(digits) not in (VALUES, CARDS) or not set(digits) <= set("0123"):
         names = ", ".join(repr(name) for name in diamond_tables())
         raise InvalidOptions(
-            f"Option 'diamonds' takes {names}, or 12 or 48 digits from 0 to 3, not {table!r} (PP-2).",
-            f"L'option 'diamonds' accepte {names}, ou 12 ou 48 chiffres de 0 à 3, pas {table!r} (PP-2).",
+            f"Option 'diamonds' takes {names}, or 12 or 48 digits from 0 to 3, not {shown(table)} (PP-2).",
+            f"L'option 'diamonds' accepte {names}, ou 12 ou 48 chiffres de 0 à 3, pas {shown(table)} (PP-2).",
         )
     return tuple(map(int, digits * (CARDS // len(digits))))

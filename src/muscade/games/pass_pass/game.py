@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
 from muscade.bots import Bot, RandomBot
 from muscade.core import Choice, Game, InvalidOptions, Move, Option, Text
 from muscade.core.chance import below, shuffled
-from muscade.core.moves import NATURE
+from muscade.core.text import shown
 from muscade.games.pass_pass import rules
 from muscade.games.pass_pass.bot import GreedyBot
-from muscade.games.pass_pass.cards import HIDDEN, HIDDEN_OF_COLOUR, diamond_tables, diamonds
-from muscade.games.pass_pass.moves import UNKNOWN_SEAT, Deal, Lead, Play, Propose, parse
+from muscade.games.pass_pass.cards import diamond_tables, diamonds
+from muscade.games.pass_pass.imagination import complete_history
+from muscade.games.pass_pass.moves import Deal, Lead, parse
 from muscade.games.pass_pass.state import PassPassState
 from muscade.games.pass_pass.view import PassPassView
 
@@ -79,8 +80,8 @@ class PassPass(Game[PassPassState, PassPassView]):
         settled = self.settle_options(seats, options)
         if not isinstance(settled["diamonds"], str):
             raise InvalidOptions(
-                f"Option 'diamonds' is a text, not {settled['diamonds']!r} (PP-2).",
-                f"L'option 'diamonds' est un texte, pas {settled['diamonds']!r} (PP-2).",
+                f"Option 'diamonds' is a text, not {shown(settled['diamonds'])} (PP-2).",
+                f"L'option 'diamonds' est un texte, pas {shown(settled['diamonds'])} (PP-2).",
             )
         diamonds(settled["diamonds"])
         return PassPassState(seats, settled)
@@ -97,45 +98,10 @@ class PassPass(Game[PassPassState, PassPassView]):
         return _BOTS
 
     def imagine(self, view: PassPassView, rng: Random) -> PassPassState:
-        """Deal every hidden card anew, each way the seat cannot rule out being as likely, and play on to now."""
         state = self.new(view.seats, **view.options)
-        events = [(event.seat, parse(event.move)) for event in view.history]
-        for number, (seat, seen) in enumerate(events):
-            move = seen
-            if isinstance(seen, Deal):
-                move = Deal(_complete_deal(seen.order, events[number + 1 :], view.seats, rng))
-            elif seen == Propose(UNKNOWN_SEAT):
-                move = rng.choice([offer for offer in state.moves(seat) if isinstance(offer, Propose)])
+        for seat, move in complete_history(view, rng):
             state.play(seat, move)
         return state
-
-
-def _complete_deal(
-    order: Sequence[int], later: Sequence[tuple[int, Move]], seats: int, rng: Random
-) -> tuple[int, ...]:
-    """A deal seen in part, filled: with the cards each seat has shown since, then with unseen ones of its colour."""
-    shown: dict[tuple[int, int], list[int]] = {}
-    for seat, move in later:
-        if seat == NATURE:
-            break
-        if isinstance(move, Play):
-            shown.setdefault((seat, rules.colour(move.card)), []).append(move.card)
-    known = {card for card in order if card < rules.CARDS}.union(*shown.values())
-    unseen = shuffled(rng, (card for card in range(rules.CARDS) if card not in known))
-    filled = list(order)
-    for place, card in enumerate(order):
-        if HIDDEN_OF_COLOUR <= card < HIDDEN:
-            tint = card - HIDDEN_OF_COLOUR
-            played = shown.get((place % seats, tint))
-            if played:
-                filled[place] = played.pop()
-            else:
-                filled[place] = next(hidden for hidden in unseen if rules.colour(hidden) == tint)
-                unseen.remove(filled[place])
-    for place, card in enumerate(order):
-        if card == HIDDEN:
-            filled[place] = unseen.pop()
-    return tuple(filled)
 
 
 _BOTS: dict[str, Bot] = {"random": RandomBot(), "greedy": GreedyBot()}

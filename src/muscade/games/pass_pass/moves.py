@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from muscade.core.errors import InvalidNotation
 from muscade.core.moves import Move, Seat
+from muscade.core.text import shown
 from muscade.games.pass_pass.cards import ALL_NAMES, CARD_NAMES, card_number, seen_card_number
 from muscade.games.pass_pass.rules import CARDS, value
 
@@ -94,7 +95,9 @@ def take_two(one: int, other: int) -> Take:
 def _seat(word: str) -> Seat:
     if len(word) == 1 and word in "012345":
         return int(word)
-    raise InvalidNotation(f"{word!r} is not a seat from 0 to 5.", f"{word!r} n'est pas une place de 0 à 5.")
+    raise InvalidNotation(
+        f"{shown(word)} is not a seat from 0 to 5.", f"{shown(word)} n'est pas une place de 0 à 5."
+    )
 
 
 def _lead(words: list[str]) -> Move | None:
@@ -145,9 +148,8 @@ def parse(notation: str) -> Move:
             return move
     elif len(words) == 1:
         return PLAYS[card_number(words[0])]
-    shown = notation if len(notation) <= 60 else notation[:60] + "…"
     raise InvalidNotation(
-        f"{shown!r} is not a move of Pass Pass; moves look like P12, take P12, take G3 B5, record 2, agree, by-rule.",
-        f"{shown!r} n'est pas un coup de Pass Pass ; un coup s'écrit P12, take P12, take G3 B5, record 2, agree, "
+        f"{shown(notation)} is not a move of Pass Pass; moves look like P12, take P12, take G3 B5, record 2, agree, by-rule.",
+        f"{shown(notation)} n'est pas un coup de Pass Pass ; un coup s'écrit P12, take P12, take G3 B5, record 2, agree, "
         "by-rule.",
     )

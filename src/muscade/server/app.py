@@ -72,15 +72,20 @@ def create_app(database: str, clock: Clock | None = None) -> Starlette:
 
     app = Starlette(
         routes=[
-            Route("/api/games", list_games),
-            Route("/api/tables", create_table, methods=["POST"]),
-            Route("/api/tables/{table}/record", read_record),
-            Route("/api/join", join_table, methods=["POST"]),
-            Route("/api/invitations/{invite}", read_invitation),
+            # Mounts of their own, so that a wrong method there is not taken for a page of the client.
+            Mount(
+                "/api",
+                routes=[
+                    Route("/games", list_games),
+                    Route("/tables", create_table, methods=["POST"]),
+                    Route("/tables/{table}/record", read_record),
+                    Route("/join", join_table, methods=["POST"]),
+                    Route("/invitations/{invite}", read_invitation),
+                ],
+            ),
+            Mount("/ws", routes=[WebSocketRoute("/{table}", open_socket)]),
             Route("/healthz", check_health),
             Route("/metrics", read_metrics),
-            WebSocketRoute("/ws/{table}", open_socket),
-            Mount("/api", nothing_here),
             Mount("/", ClientFiles()),
         ],
         middleware=[Middleware(Manners, metrics=metrics), Middleware(GZipMiddleware, minimum_size=1000)],
@@ -143,10 +148,6 @@ async def open_socket(socket: WebSocket) -> None:
     await serve_socket(socket, socket.app.state.lobby, socket.app.state.metrics)
 
 
-async def nothing_here(scope: Scope, receive: Receive, send: Send) -> None:
-    await problem(refusals.unknown_address())(scope, receive, send)
-
-
 # ---------------------------------------------------------------- bodies
 
 
@@ -166,7 +167,7 @@ def problem(refusal: refusals.Refusal) -> Response:
 
 async def refuse_address(_request: Request, error: HTTPException) -> Response:
     if error.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
-        allowed = (error.headers or {}).get("Allow", "")
+        allowed = (error.headers or {}).get("Allow", "GET, HEAD")
         response = problem(refusals.wrong_method(allowed))
         response.headers["allow"] = allowed
         return response

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path, PurePosixPath
 
-from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
@@ -27,8 +26,6 @@ class ClientFiles(StaticFiles):
             path = "index.html"
             if not (self._folder / path).is_file():
                 return PlainTextResponse("The client is not built yet: run make build.\n", status_code=503)
-        elif asked.parts[:1] in {("api",), ("ws",)}:
-            raise HTTPException(404)
         response = await super().get_response(path, scope)
         hashed = asked.parts[:1] == ("assets",)
         response.headers["cache-control"] = FOR_EVER if hashed and response.status_code < 400 else ASK_AGAIN

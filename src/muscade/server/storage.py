@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from pathlib import Path
@@ -33,8 +34,8 @@ if TYPE_CHECKING:
 
 Row = TypeVar("Row")
 
-LOCK_PATIENCE = 5.0
-"""Seconds to wait for another process that is writing to the same SQLite file."""
+FAILURES = (SQLAlchemyError, sqlite3.Error, OSError)
+"""SQLAlchemy wraps what goes wrong in a statement, but not all that goes wrong on the way to one."""
 
 
 class StorageError(Exception):
@@ -63,19 +64,16 @@ class Storage:
         )
 
     @classmethod
-    async def open(cls, database: str, lock_patience: float = LOCK_PATIENCE) -> Self:
+    async def open(cls, database: str) -> Self:
         """Connect, and bring the schema up to date."""
         url = sa.make_url(database_url(database))
-        arguments: dict[str, Any] = {}
-        if url.get_backend_name() == "sqlite":
-            arguments["timeout"] = lock_patience
-        engine = create_async_engine(url, connect_args=arguments)
+        engine = create_async_engine(url)
         if url.get_backend_name() == "sqlite":
             sa.event.listen(engine.sync_engine, "connect", _make_durable)
         try:
             async with engine.begin() as connection:
                 await connection.run_sync(_migrate)
-        except SQLAlchemyError as error:
+        except FAILURES as error:
             await engine.dispose()
             raise StorageError(str(error)) from error
         return cls(engine)
@@ -153,7 +151,7 @@ class Storage:
         try:
             async with self._writer, self._engine.begin() as connection:
                 yield connection
-        except SQLAlchemyError as error:
+        except FAILURES as error:
             raise StorageError(str(error.__cause__ or error)) from error
 
     @asynccontextmanager
@@ -161,7 +159,7 @@ class Storage:
         try:
             async with self._engine.connect() as connection:
                 yield connection
-        except SQLAlchemyError as error:
+        except FAILURES as error:
             raise StorageError(str(error.__cause__ or error)) from error
 
     @staticmethod

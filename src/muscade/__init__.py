@@ -28,7 +28,7 @@ from muscade.core import (
     UnknownGame,
     View,
     game,
-    games,
+    game_names,
     replay,
 )
 
@@ -52,6 +52,6 @@ __all__ = [
     "UnknownGame",
     "View",
     "game",
-    "games",
+    "game_names",
     "replay",
 ]

@@ -13,7 +13,7 @@ import muscade
 from muscade import NATURE, Game, State
 from muscade.core.chance import SeedStream
 
-TABLES = [(name, seats) for name in muscade.games() for seats in muscade.game(name).seats]
+TABLES = [(name, seats) for name in muscade.game_names() for seats in muscade.game(name).seats]
 LONGEST_GAME = 20_000
 """No random game may take more events than this."""
 

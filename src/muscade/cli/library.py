@@ -18,7 +18,7 @@ console = Console()
 
 def print_games() -> None:
     table = Table("name", "players", "what it is", box=None, header_style="bold")
-    for name in muscade.games():
+    for name in muscade.game_names():
         game = muscade.game(name)
         table.add_row(name, ", ".join(map(str, game.seats)), game.tagline.en)
     console.print(table)

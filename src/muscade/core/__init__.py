@@ -12,7 +12,7 @@ from muscade.core.game import Choice, Game, Option, State
 from muscade.core.match import Match, replay
 from muscade.core.moves import NATURE, Event, Move, Options, Seat
 from muscade.core.record import Record, RecordedEvent
-from muscade.core.registry import game, games
+from muscade.core.registry import game, game_names
 from muscade.core.text import Text
 from muscade.core.views import Outcome, View
 
@@ -39,6 +39,6 @@ __all__ = [
     "UnknownGame",
     "View",
     "game",
-    "games",
+    "game_names",
     "replay",
 ]

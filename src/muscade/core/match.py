@@ -30,8 +30,8 @@ class Match:
     >>> match.state.turn()
     (0,)
     >>> match.play(0, match.state.moves(0)[0])
-    >>> len(match.record.events)  # the leader, the deal and this card
-    3
+    >>> len(match.record.events)  # the deal and this card
+    2
     """
 
     def __init__(

@@ -18,10 +18,10 @@ def _entries() -> dict[str, EntryPoint]:
     return {entry.name: entry for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name)}
 
 
-def games() -> tuple[str, ...]:
+def game_names() -> tuple[str, ...]:
     """The names of all games installed.
 
-    >>> "pass-pass" in games()
+    >>> "pass-pass" in game_names()
     True
     """
     return tuple(_entries())

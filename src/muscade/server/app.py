@@ -19,7 +19,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from muscade.core import game, games
+from muscade.core import game, game_names
 from muscade.server import refusals
 from muscade.server.bots import BotRunner
 from muscade.server.client import ClientFiles
@@ -104,7 +104,7 @@ def create_app(database: str, clock: Clock | None = None) -> Starlette:
 
 
 async def list_games(_request: Request) -> Response:
-    return reply([game_info(name) for name in games()])
+    return reply([game_info(name) for name in game_names()])
 
 
 async def create_table(request: Request) -> Response:

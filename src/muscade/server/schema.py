@@ -18,7 +18,7 @@ from typing import Any, get_args
 
 from msgspec import inspect as types
 
-from muscade.core import Record, View, game, games
+from muscade.core import Record, View, game, game_names
 from muscade.server import protocol
 
 TARGET = Path(__file__).parents[3] / "web" / "src" / "lib" / "protocol.ts"
@@ -195,7 +195,7 @@ def tsdoc(text: str | None, indent: str) -> list[str]:
 
 
 def typescript() -> str:
-    return Emitter().emit(game(name).view_type for name in games())
+    return Emitter().emit(game(name).view_type for name in game_names())
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import heapq
 import itertools
 import json
@@ -77,7 +78,12 @@ class Server:
     async def create(self, *seats: dict[str, str], **settings: Any) -> dict[str, Any]:
         """A table of Pass Pass; ``options`` among the settings are the game's."""
         options = settings.pop("options", {})
-        request = {"game": "pass-pass", "seats": seats, "options": options, "settings": {"pace": 0} | settings}
+        request = {
+            "game": "pass-pass",
+            "seats": seats,
+            "options": options,
+            "settings": {"pace": 0} | settings,
+        }
         response = await self.http.post("/api/tables", json=request)
         assert response.status_code == 201, response.text
         created: dict[str, Any] = response.json()
@@ -191,12 +197,11 @@ class Person:
 
     async def closed(self) -> int:
         """The code with which the server hangs up."""
-        try:
+        with contextlib.suppress(websockets.ConnectionClosed):
             while True:
                 await self.receive()
-        except websockets.ConnectionClosed as closed:
-            assert closed.rcvd is not None
-            return closed.rcvd.code
+        assert self.connection.close_code is not None
+        return self.connection.close_code
 
 
 @asynccontextmanager

@@ -7,11 +7,11 @@ import json
 from pathlib import Path
 
 import pytest
+from tests.server.harness import GREEDY, HERE, INVITED, RANDOM, FakeClock, Server, serving
 
 import muscade
 from muscade.core import Record
 from muscade.core.chance import SeedStream, commitment
-from tests.server.harness import GREEDY, HERE, INVITED, RANDOM, FakeClock, Server, serving
 
 pytestmark = pytest.mark.anyio
 

@@ -188,7 +188,7 @@ class SayText(ClientMessage, frozen=True, tag="say"):
 
 
 class Ping(ClientMessage, frozen=True, tag="ping"):
-    nonce: Annotated[int, Meta(ge=0)]
+    nonce: Annotated[int, Meta(ge=0, lt=2**53)]
 
 
 FromClient: TypeAlias = Hello | Look | MakeMove | SayPhrase | SayText | Ping

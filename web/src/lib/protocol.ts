@@ -202,11 +202,16 @@ export interface GameRecord {
   viewer: number | string | null;
 }
 
-/** A move in notation, who made it (-1: chance), and when, in milliseconds since 1970. */
+/**
+ * A move in notation, who made it (-1: chance), and when, in milliseconds since 1970.
+ *
+ * `shown` stands in redacted records only: what the viewer learned by the event, which a whole record implies.
+ */
 export interface RecordedEvent {
   seat: number;
   move: string;
   at: number;
+  shown: string[];
 }
 
 /** The table itself: sent after hello, and again whenever somebody comes, goes or joins. */
@@ -279,10 +284,15 @@ export interface Outcome {
   teams: number[] | null;
 }
 
-/** A move somebody made, in notation; `?` stands for what the reader may not know. */
+/**
+ * A move somebody made, in notation; `?` stands for what the reader may not know.
+ *
+ * `shown` is what the reader learned by it: a card turned up, a cup lifted, in notation of the game's own.
+ */
 export interface Event {
   seat: number;
   move: string;
+  shown: string[];
 }
 
 /** The move, or the words, with this id are stored for good; a move became event `version`. */

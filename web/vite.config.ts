@@ -17,6 +17,8 @@ export default defineConfig({
   // The "paths" of tsconfig.json are the one place that names $lib and $games.
   resolve: { tsconfigPaths: true },
   server: {
+    // The rules pages of docs/ are part of the client.
+    fs: { allow: [".."] },
     proxy: {
       "/api": server,
       "/ws": { target: server, ws: true },

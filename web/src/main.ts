@@ -1,14 +1,21 @@
 import "@fontsource-variable/figtree";
 import "@fontsource/federo";
-import "./app.css";
+import "./styles/tokens.css";
+import "./styles/base.css";
+import "./styles/controls.css";
 
 import { mount } from "svelte";
 
+import { language } from "$lib/i18n.svelte";
+import { applyTheme } from "$lib/prefs.svelte";
+import { startRouter } from "$lib/router.svelte";
+
 import App from "./App.svelte";
-import { getLocale } from "./paraglide/runtime";
 
 const root = document.getElementById("app");
 if (!root) throw new Error("index.html has no #app element");
 
-document.documentElement.lang = getLocale();
+document.documentElement.lang = language.current;
+applyTheme();
+startRouter();
 mount(App, { target: root });

@@ -1,0 +1,61 @@
+/** HTTP: what happens before one sits down. */
+import { m } from "../paraglide/messages";
+import { say } from "./i18n.svelte";
+import type {
+  CreateTable,
+  GameInfo,
+  InvitationInfo,
+  JoinTable,
+  Joined,
+  Problem,
+  TableCreated,
+} from "./protocol";
+
+/** The server said no, and why, in both languages; or, with no problem at all, nothing. */
+export class ServerProblem extends Error {
+  constructor(
+    readonly status: number,
+    readonly problem: Problem | null,
+  ) {
+    super(problem?.text.en ?? "no answer");
+  }
+}
+
+async function call<T>(path: string, body?: unknown): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(
+      path,
+      body === undefined
+        ? {}
+        : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) },
+    );
+  } catch {
+    throw new ServerProblem(0, null);
+  }
+  if (answer.ok) return (await answer.json()) as T;
+  const problem = (await answer.json().catch(() => null)) as Problem | null;
+  throw new ServerProblem(answer.status, problem?.text ? problem : null);
+}
+
+let catalogue: Promise<GameInfo[]> | undefined;
+
+/** The catalogue, asked for once. */
+export function games(): Promise<GameInfo[]> {
+  catalogue ??= call<GameInfo[]>("/api/games").catch((fault: unknown) => {
+    catalogue = undefined;
+    throw fault;
+  });
+  return catalogue;
+}
+
+export const createTable = (request: CreateTable): Promise<TableCreated> => call("/api/tables", request);
+export const invitation = (invite: string): Promise<InvitationInfo> =>
+  call(`/api/invitations/${encodeURIComponent(invite)}`);
+export const joinTable = (request: JoinTable): Promise<Joined> => call("/api/join", request);
+export const recordAddress = (table: string): string => `/api/tables/${encodeURIComponent(table)}/record`;
+
+/** What went wrong, for people. */
+export function faultText(fault: unknown): string {
+  return fault instanceof ServerProblem && fault.problem ? say(fault.problem.text) : m.fault_silent();
+}

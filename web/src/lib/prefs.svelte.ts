@@ -1,0 +1,44 @@
+/** What one person likes, kept in the browser. */
+import { keep, recall } from "./storage";
+
+export type Theme = "auto" | "light" | "dark";
+
+let theme = $state<Theme>(recall<Theme>("theme", "auto"));
+let sound = $state<boolean>(recall("sound", false));
+let name = $state<string>(recall("name", ""));
+
+export function applyTheme(): void {
+  if (theme === "auto") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+}
+
+export const prefs = {
+  get theme(): Theme {
+    return theme;
+  },
+  set theme(value: Theme) {
+    theme = value;
+    keep("theme", value);
+    applyTheme();
+  },
+  get sound(): boolean {
+    return sound;
+  },
+  set sound(value: boolean) {
+    sound = value;
+    keep("sound", value);
+  },
+  /** How one was called at the last table. */
+  get name(): string {
+    return name;
+  },
+  set name(value: string) {
+    name = value;
+    keep("name", value);
+  },
+};
+
+/** Whether the page is dark now, whoever decided it. */
+export function isDark(): boolean {
+  return theme === "auto" ? matchMedia("(prefers-color-scheme: dark)").matches : theme === "dark";
+}

@@ -1,0 +1,47 @@
+/** Addresses without a hash: a path is split into words, and links are followed without loading the page anew. */
+
+interface Place {
+  path: string;
+  hash: string;
+}
+
+const here = (): Place => ({ path: location.pathname, hash: location.hash });
+
+let place = $state.raw<Place>(here());
+
+export const router = {
+  get words(): string[] {
+    return place.path.split("/").filter(Boolean).map(decodeURIComponent);
+  },
+  get hash(): string {
+    return place.hash.slice(1);
+  },
+};
+
+export function go(address: string, { replace = false } = {}): void {
+  history[replace ? "replaceState" : "pushState"](null, "", address);
+  const before = place.path;
+  place = here();
+  if (place.path !== before) scrollTo(0, 0);
+}
+
+function follow(event: MouseEvent): void {
+  if (
+    event.defaultPrevented ||
+    event.button ||
+    event.metaKey ||
+    event.ctrlKey ||
+    event.shiftKey ||
+    event.altKey
+  )
+    return;
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  if (!link || link.origin !== location.origin || link.target || link.hasAttribute("download")) return;
+  event.preventDefault();
+  go(link.pathname + link.search + link.hash);
+}
+
+export function startRouter(): void {
+  addEventListener("popstate", () => (place = here()));
+  document.addEventListener("click", follow);
+}

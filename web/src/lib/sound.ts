@@ -1,0 +1,75 @@
+/** Small synthesised sounds; silent until somebody switches them on. */
+import { prefs } from "./prefs.svelte";
+
+export type Sound = "card" | "take" | "pass" | "turn" | "win" | "refused";
+
+interface Note {
+  /** Hertz; 0: a breath of noise, as of paper. */
+  pitch: number;
+  at: number;
+  length: number;
+  loud: number;
+}
+
+const SCORES: Record<Sound, Note[]> = {
+  card: [{ pitch: 0, at: 0, length: 0.07, loud: 0.5 }],
+  take: [
+    { pitch: 0, at: 0, length: 0.05, loud: 0.35 },
+    { pitch: 392, at: 0.04, length: 0.14, loud: 0.12 },
+  ],
+  pass: [
+    { pitch: 523, at: 0, length: 0.5, loud: 0.2 },
+    { pitch: 659, at: 0.1, length: 0.5, loud: 0.2 },
+    { pitch: 784, at: 0.2, length: 0.5, loud: 0.2 },
+    { pitch: 1047, at: 0.3, length: 0.9, loud: 0.22 },
+  ],
+  turn: [
+    { pitch: 587, at: 0, length: 0.18, loud: 0.14 },
+    { pitch: 880, at: 0.12, length: 0.3, loud: 0.14 },
+  ],
+  win: [
+    { pitch: 392, at: 0, length: 0.4, loud: 0.2 },
+    { pitch: 523, at: 0.15, length: 0.4, loud: 0.2 },
+    { pitch: 659, at: 0.3, length: 0.5, loud: 0.2 },
+    { pitch: 784, at: 0.45, length: 1.2, loud: 0.24 },
+  ],
+  refused: [{ pitch: 160, at: 0, length: 0.16, loud: 0.16 }],
+};
+
+let context: AudioContext | undefined;
+
+export function play(sound: Sound): void {
+  if (!prefs.sound || document.hidden) return;
+  context ??= new AudioContext();
+  void context.resume();
+  for (const note of SCORES[sound]) strike(context, note);
+}
+
+function strike(audio: AudioContext, { pitch, at, length, loud }: Note): void {
+  const start = audio.currentTime + at;
+  const gain = audio.createGain();
+  gain.gain.setValueAtTime(0, start);
+  gain.gain.linearRampToValueAtTime(loud, start + 0.008);
+  gain.gain.exponentialRampToValueAtTime(0.0001, start + length);
+  gain.connect(audio.destination);
+  if (pitch) {
+    const voice = audio.createOscillator();
+    voice.type = "triangle";
+    voice.frequency.value = pitch;
+    voice.connect(gain);
+    voice.start(start);
+    voice.stop(start + length);
+    return;
+  }
+  const buffer = audio.createBuffer(1, Math.ceil(audio.sampleRate * length), audio.sampleRate);
+  const samples = buffer.getChannelData(0);
+  for (let index = 0; index < samples.length; index++) samples[index] = Math.random() * 2 - 1;
+  const noise = audio.createBufferSource();
+  noise.buffer = buffer;
+  const band = audio.createBiquadFilter();
+  band.type = "bandpass";
+  band.frequency.value = 2600;
+  band.Q.value = 0.7;
+  noise.connect(band).connect(gain);
+  noise.start(start);
+}

@@ -1,0 +1,28 @@
+/** Browser storage that never throws: private windows and full disks only cost the memory, not the game. */
+
+const PREFIX = "muscade:";
+
+export function recall<T>(name: string, otherwise: T): T {
+  try {
+    const kept = localStorage.getItem(PREFIX + name);
+    return kept === null ? otherwise : (JSON.parse(kept) as T);
+  } catch {
+    return otherwise;
+  }
+}
+
+export function keep(name: string, value: unknown): void {
+  try {
+    localStorage.setItem(PREFIX + name, JSON.stringify(value));
+  } catch {
+    // Nothing to do: the value simply is not remembered.
+  }
+}
+
+export function forget(name: string): void {
+  try {
+    localStorage.removeItem(PREFIX + name);
+  } catch {
+    // It was not remembered in the first place.
+  }
+}

@@ -1,0 +1,188 @@
+/**
+ * One table as this client knows it. The connection feeds it; the pages draw it.
+ *
+ * What arrives is shown in order, each update no sooner than the one before has had its time on the screen
+ * (`dwell`), so that cards can travel and a round's result can be read. Whoever falls far behind jumps to the present.
+ */
+import { Connection, newId, type Status } from "./connection";
+import type { Chat, FromServer, Refused, SeenEvent, TableInfo, Update, View } from "./protocol";
+import { changeTable, knownTable } from "./tables";
+
+/** How long `before` must stay on the screen before `after` replaces it, in milliseconds. */
+export type Dwell = (before: View | null, after: View) => number;
+
+export interface Refusal {
+  refused: Refused;
+  /** The move that was refused, if it was one. */
+  move: string | null;
+}
+
+interface Sent {
+  id: string;
+  seat: number;
+  move: string;
+  /** The version it became, once the server has said so. */
+  version: number | null;
+}
+
+/** More updates than this are not shown one by one. */
+const BACKLOG = 8;
+
+export class Table {
+  status = $state<Status>("opening");
+  info = $state.raw<TableInfo | null>(null);
+  /** The update on the screen. */
+  shown = $state.raw<Update | null>(null);
+  /** Every event up to the one on the screen, by version. */
+  events = $state.raw<SeenEvent[]>([]);
+  chat = $state.raw<Chat[]>([]);
+  refusal = $state.raw<Refusal | null>(null);
+  /** The move under way to the server. */
+  sent = $state.raw<Sent | null>(null);
+  /** The seat one looks through; null: as a spectator. */
+  look = $state<number | null>(null);
+  /** While this is set nothing moves: something on the screen wants to be read first. */
+  paused = $state(false);
+
+  /** The game's own sense of time; set once the game is known. */
+  dwell: Dwell = () => 0;
+  readonly keys: string[];
+  readonly mine: number[];
+  #moves = new Map<string, string>();
+  #queue = $state.raw<Update[]>([]);
+  #shownAt = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #latest = 0;
+  #connection: Connection;
+
+  constructor(readonly id: string) {
+    const known = knownTable(id);
+    this.keys = known?.keys.map((key) => key.key) ?? [];
+    this.mine = known?.keys.map((key) => key.seat) ?? [];
+    // Several people at one screen start behind the curtain.
+    if (this.mine.length === 1) this.look = this.mine[0] ?? null;
+    this.#connection = new Connection(id, {
+      hello: () => ({ type: "hello", keys: this.keys, look: this.look, since: this.#latest }),
+      heard: (message) => this.#heard(message),
+      status: (status) => (this.status = status),
+    });
+  }
+
+  get view(): View | null {
+    return this.shown?.view ?? null;
+  }
+
+  /** What one may do now; nothing while the screen is behind the table or a move is on its way. */
+  get moves(): string[] {
+    return this.shown && !this.#queue.length && !this.sent && !this.paused ? this.shown.moves : [];
+  }
+
+  /** Whether several people share this screen. */
+  get shared(): boolean {
+    return this.mine.length > 1;
+  }
+
+  name(seat: number): string {
+    return this.info?.people[seat]?.name ?? "…";
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#connection.close();
+  }
+
+  play(move: string): void {
+    const seat = this.look;
+    if (seat === null || !this.shown || this.sent) return;
+    const id = newId();
+    this.refusal = null;
+    this.sent = { id, seat, move, version: null };
+    this.#moves.set(id, move);
+    this.#connection.ask({ type: "move", id, seat, move, version: this.shown.version });
+  }
+
+  sayPhrase(seat: number, phrase: number): void {
+    this.#connection.ask({ type: "phrase", id: newId(), seat, phrase });
+  }
+
+  sayText(seat: number, text: string): void {
+    this.#connection.ask({ type: "say", id: newId(), seat, text });
+  }
+
+  /** Look through another of one's own seats, or through none. */
+  lookThrough(seat: number | null): void {
+    if (seat === this.look) return;
+    this.look = seat;
+    this.refusal = null;
+    this.#connection.tell({ type: "look", seat });
+  }
+
+  resume(): void {
+    this.paused = false;
+    this.#advance();
+  }
+
+  #heard(message: FromServer): void {
+    switch (message.type) {
+      case "table":
+        this.info = message;
+        changeTable(this.id, {
+          names: message.people.map((person) => person.name ?? ""),
+          over: message.seed !== null,
+        });
+        break;
+      case "update":
+        this.#latest = Math.max(this.#latest, message.version);
+        this.#queue = [...this.#queue, message];
+        this.#advance();
+        break;
+      case "accepted":
+        if (this.sent?.id === message.id) this.sent = { ...this.sent, version: message.version };
+        this.#settle();
+        break;
+      case "refused":
+        this.refusal = { refused: message, move: this.#moves.get(message.id ?? "") ?? null };
+        if (this.sent?.id === message.id) this.sent = null;
+        break;
+      case "chat":
+        if (!this.chat.some((line) => line.number === message.number)) this.chat = [...this.chat, message];
+        break;
+      case "pong":
+        break;
+    }
+  }
+
+  /** Show what may be shown now, and come back when the next is due. */
+  #advance(): void {
+    clearTimeout(this.#timer);
+    while (this.#queue.length && !this.paused) {
+      const [next, ...rest] = this.#queue as [Update, ...Update[]];
+      const hurry = document.hidden || this.#queue.length > BACKLOG || next.seat !== this.shown?.seat;
+      const due = hurry ? 0 : this.#shownAt + this.dwell(this.view, next.view) - Date.now();
+      if (due > 0) {
+        this.#timer = setTimeout(() => this.#advance(), due);
+        return;
+      }
+      this.#queue = rest;
+      this.#show(next);
+    }
+  }
+
+  #show(update: Update): void {
+    this.#shownAt = Date.now();
+    this.shown = update;
+    this.#settle();
+    if (update.events.length) {
+      const known = new Set(this.events.map((event) => event.version));
+      const fresh = update.events.filter((event) => !known.has(event.version));
+      if (fresh.length) this.events = [...this.events, ...fresh];
+    }
+    if (this.refusal && update.events.length) this.refusal = null;
+  }
+
+  /** A move is on its way until the screen shows what came of it. */
+  #settle(): void {
+    const version = this.sent?.version ?? null;
+    if (version !== null && this.shown && this.shown.version >= version) this.sent = null;
+  }
+}

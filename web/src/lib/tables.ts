@@ -1,0 +1,42 @@
+/** The tables this browser has a seat at, with their keys: what lets one come back after a reload. */
+import type { CreateTable, Invitation, SeatKey } from "./protocol";
+import { keep, recall } from "./storage";
+
+export interface KnownTable {
+  table: string;
+  game: string;
+  keys: SeatKey[];
+  invitations: Invitation[];
+  /** The set-up, where this browser made the table: for playing again. */
+  request: CreateTable | null;
+  names: string[];
+  over: boolean;
+  at: number;
+}
+
+const NAME = "tables";
+const MOST = 30;
+
+export const knownTables = (): KnownTable[] => recall<KnownTable[]>(NAME, []);
+
+export const knownTable = (table: string): KnownTable | undefined =>
+  knownTables().find((known) => known.table === table);
+
+export function rememberTable(table: KnownTable): void {
+  const others = knownTables().filter((known) => known.table !== table.table);
+  keep(NAME, [table, ...others].slice(0, MOST));
+}
+
+export function changeTable(table: string, changes: Partial<KnownTable>): void {
+  keep(
+    NAME,
+    knownTables().map((known) => (known.table === table ? { ...known, ...changes } : known)),
+  );
+}
+
+export function forgetTable(table: string): void {
+  keep(
+    NAME,
+    knownTables().filter((known) => known.table !== table),
+  );
+}

@@ -14,7 +14,17 @@ from hypothesis import strategies as st
 from tests.conformance.tables import TABLES, fingerprint, option_spread, random_game, step
 
 import muscade
-from muscade import NATURE, IllegalMove, InvalidNotation, InvalidOptions, Match, Move, Record, State
+from muscade import (
+    NATURE,
+    IllegalMove,
+    InvalidNotation,
+    InvalidOptions,
+    InvalidRecord,
+    Match,
+    Move,
+    Record,
+    State,
+)
 
 seeds = st.integers(0, 2**32)
 every_table = pytest.mark.parametrize(("name", "seats"), TABLES, ids=str)
@@ -45,7 +55,7 @@ def moves_met(name: str, seats: int, seed: int) -> set[Move]:
     game = muscade.game(name)
     for options in option_spread(game, seats)[::7]:
         for state in random_game(game, seats, options, seed):
-            met.update(move for seat in state.turn() for move in state.moves(seat))
+            met.update(move for seat in state.turn() for move in (*state.moves(seat), *state.mistakes(seat)))
         met.update(move for seat, move in state.history if seat == NATURE)
     return met
 
@@ -79,6 +89,10 @@ def test_moves_and_play_agree(name: str, seats: int, data: st.DataObject) -> Non
             twin.play(seat, move)
             assert twin.history == [*state.history, (seat, move)]
         assert state.timeout(seat) in (None, *offered)
+        mistakes = set(state.mistakes(seat))
+        assert not mistakes & set(offered)
+        for move in mistakes:
+            state.copy().play(seat, move)
 
 
 @every_table
@@ -91,10 +105,10 @@ def test_what_is_not_offered_is_refused_and_changes_nothing(
     pool = moves_met(name, seats, 1)
     wrong_moves = 0
     for seat in (*range(seats), seats, NATURE):
-        offered = set(state.moves(seat))
+        accepted = {*state.moves(seat), *state.mistakes(seat)}
         if seat == NATURE and state.turn() == (NATURE,):
             continue  # what chance may do cannot always be listed
-        for move in pool - offered:
+        for move in pool - accepted:
             with pytest.raises(IllegalMove) as refusal:
                 state.play(seat, move)
             assert re.fullmatch(r"[A-Z]{2}-\d+", refusal.value.clause)
@@ -148,9 +162,10 @@ def test_records_round_trip_and_replay_to_the_same_state(name: str, seats: int, 
     for viewer in (0, None):
         redacted = match.record.redacted(viewer)
         assert Record.from_json(redacted.to_json()) == redacted
-        seen = [(event.seat, event.move) for event in match.state.view(viewer).history]
-        assert [(event.seat, event.move) for event in redacted.events] == seen
-        assert redacted.redacted(viewer).events == redacted.events
+        seen = [(event.seat, event.move, event.shown) for event in match.state.view(viewer).history]
+        assert [(event.seat, event.move, event.shown) for event in redacted.events] == seen
+        with pytest.raises(InvalidRecord):
+            muscade.replay(redacted)
 
 
 @every_table

@@ -26,7 +26,10 @@ def what_goes_out(state: State, name: str, viewer: int | None, attempts: list[mu
     """Everything a viewer can get out of a table: the view, the record, offers, the clock, and every refusal."""
     out: list[object] = [state.view(viewer), record_of(state, name).redacted(viewer), state.turn()]
     if viewer is not None:
-        out += [[str(move) for move in state.moves(viewer)], str(state.timeout(viewer))]
+        out += [
+            [str(move) for move in (*state.moves(viewer), *state.mistakes(viewer))],
+            str(state.timeout(viewer)),
+        ]
         for move in attempts:
             try:
                 state.copy().play(viewer, move)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 
 import msgspec
 
@@ -42,6 +43,10 @@ class Option(msgspec.Struct, frozen=True):
         return self.choices[0].value
 
 
+Shown: TypeAlias = tuple[str, tuple[Seat, ...] | None]
+"""Something brought to light, in notation, and the seats that see it; None: everybody."""
+
+
 class State(ABC):
     """A game in progress: a pure function of the moves in ``history``.
 
@@ -51,6 +56,8 @@ class State(ABC):
     seats: int
     options: Options
     history: list[tuple[Seat, Move]]
+    shown: Mapping[int, Sequence[Shown]] = MappingProxyType({})
+    """What events have brought to light, by their place in the history."""
 
     @abstractmethod
     def turn(self) -> tuple[Seat, ...]:
@@ -87,14 +94,35 @@ class State(ABC):
     def copy(self) -> Self:
         """An independent twin."""
 
+    def mistakes(self, seat: Seat) -> Sequence[Move]:
+        """Moves that `play` accepts though they are wrong, because the law punishes them; never among `moves`."""
+        return ()
+
     def timeout(self, seat: Seat) -> Move | None:
         """What the table's clock does for a seat whose time is up; None where the law lets it think."""
         return None
 
+    def patience(self, seat: Seat) -> float:
+        """Seconds before that happens, unless the table decides otherwise."""
+        return 60
+
     def seen(self, viewer: Seat | None) -> tuple[Event, ...]:
         """The history as ``viewer`` saw it happen."""
         redact = self.redact
-        return tuple(Event(seat, redact(seat, move, viewer).notation) for seat, move in self.history)
+        if not self.shown:
+            return tuple(Event(seat, redact(seat, move, viewer).notation) for seat, move in self.history)
+        return tuple(
+            Event(
+                seat,
+                redact(seat, move, viewer).notation,
+                tuple(
+                    what
+                    for what, audience in self.shown.get(place, ())
+                    if audience is None or viewer in audience
+                ),
+            )
+            for place, (seat, move) in enumerate(self.history)
+        )
 
 
 S = TypeVar("S", bound=State)

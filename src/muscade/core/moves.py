@@ -23,11 +23,15 @@ class Move(msgspec.Struct, frozen=True):
         return self.notation
 
 
-class Event(msgspec.Struct, frozen=True):
-    """A move somebody made, in notation; ``?`` stands for what the reader may not know."""
+class Event(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A move somebody made, in notation; ``?`` stands for what the reader may not know.
+
+    ``shown`` is what the reader learned by it: a card turned up, a cup lifted, in notation of the game's own.
+    """
 
     seat: Seat
     move: str
+    shown: tuple[str, ...] = ()
 
 
 Options: TypeAlias = dict[str, Any]

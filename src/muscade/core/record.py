@@ -6,17 +6,23 @@ from typing import Self
 
 import msgspec
 
-from muscade.core.errors import InvalidNotation, InvalidRecord
+from muscade.core.errors import IllegalMove, InvalidNotation, InvalidRecord
+from muscade.core.game import State
 from muscade.core.moves import Options, Seat
 from muscade.core.registry import game as find_game
+from muscade.core.text import shown
 
 
-class RecordedEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A move in notation, who made it (-1: chance), and when, in milliseconds since 1970."""
+class RecordedEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A move in notation, who made it (-1: chance), and when, in milliseconds since 1970.
+
+    ``shown`` stands in redacted records only: what the viewer learned by the event, which a whole record implies.
+    """
 
     seat: Seat
     move: str
     at: int
+    shown: tuple[str, ...] = ()
 
 
 class Record(msgspec.Struct, forbid_unknown_fields=True):
@@ -49,25 +55,37 @@ class Record(msgspec.Struct, forbid_unknown_fields=True):
 
     def redacted(self, viewer: Seat | None) -> Record:
         """The record as one seat (None: a spectator) saw it happen. The seed, which tells all, is left out."""
+        seen = self.play().seen(viewer)
+        return msgspec.structs.replace(
+            self,
+            seed=None,
+            viewer="spectator" if viewer is None else viewer,
+            events=[
+                RecordedEvent(event.seat, event.move, recorded.at, event.shown)
+                for event, recorded in zip(seen, self.events, strict=True)
+            ],
+        )
+
+    def play(self) -> State:
+        """The state the record leads to; raises `InvalidRecord` at the first event that does not play."""
+        if self.viewer is not None:
+            raise InvalidRecord(
+                "A redacted record cannot be replayed: it does not tell everything.",
+                "Une partie expurgée ne peut être rejouée : elle ne dit pas tout.",
+            )
         game = find_game(self.game)
-        state = game.new(self.seats, **self.options)
-        events = []
+        if self.version != game.version:
+            raise InvalidRecord(
+                f"The record is of version {self.version} of {self.game}; this is version {game.version}.",
+                f"La partie est de la version {self.version} de {self.game} ; ici, c'est la {game.version}.",
+            )
+        state: State = game.new(self.seats, **self.options)
         for number, event in enumerate(self.events):
             try:
-                move = game.parse(event.move)
-            except InvalidNotation as error:
+                state.play(event.seat, game.parse(event.move))
+            except (IllegalMove, InvalidNotation) as error:
                 raise InvalidRecord(
-                    f"Event {number}: {error.text.en}", f"Coup {number} : {error.text.fr}"
+                    f"Event {number}, {shown(event.move)} of seat {event.seat}: {error}",
+                    f"Coup {number}, {shown(event.move)} de la place {event.seat} : {error.text.fr}",
                 ) from None
-            seen = state.redact(event.seat, move, viewer)
-            events.append(RecordedEvent(event.seat, seen.notation, event.at))
-        return Record(
-            self.game,
-            self.version,
-            self.seats,
-            self.options,
-            events,
-            seed=None,
-            commitment=self.commitment,
-            viewer="spectator" if viewer is None else viewer,
-        )
+        return state

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import socket
 import threading
 import webbrowser
 from pathlib import Path
 
-import structlog
 import typer
 import uvicorn
 from rich.console import Console
@@ -15,6 +16,7 @@ from rich.console import Console
 from muscade.cli import UsageError
 from muscade.server.app import create_app
 from muscade.server.logs import configure_logs
+from muscade.server.storage import Storage, StorageError
 
 console = Console()
 
@@ -52,31 +54,37 @@ def _open(address: str) -> None:
 
 
 def run(host: str, port: int, database: str | None, *, open_browser: bool) -> None:
-    listener = listen(host, port)
-    shown = "localhost" if host in {"127.0.0.1", "0.0.0.0", "::", "::1"} else host
-    address = f"http://{shown}:{listener.getsockname()[1]}/"
-    configure_logs()
-    config = uvicorn.Config(
-        create_app(database or default_database()),
-        # Addresses hold secrets, so nobody but the application itself writes them down.
-        access_log=False,
-        log_level="warning",
-        log_config=None,
-        ws_max_size=LONGEST_FRAME,
-        ws_ping_interval=20,
-        ws_ping_timeout=20,
-        timeout_graceful_shutdown=GOODBYE_SECONDS,
-        server_header=False,
-    )
-    server = AnnouncingServer(config, address, open_browser=open_browser)
-    try:
-        server.run(sockets=[listener])
-    except KeyboardInterrupt:
-        structlog.get_logger().info("stopped")
-    if not server.started:
-        raise UsageError(
-            f"the server could not start; is the database {database or default_database()} usable?"
+    database = database or default_database()
+    with listen(host, port) as listener:
+        asyncio.run(prepare(database))
+        configure_logs()
+        shown = "localhost" if host in {"127.0.0.1", "0.0.0.0", "::", "::1"} else host
+        address = f"http://{shown}:{listener.getsockname()[1]}/"
+        config = uvicorn.Config(
+            create_app(database),
+            # Addresses hold secrets, so nobody but the application itself writes them down.
+            access_log=False,
+            log_level="warning",
+            log_config=None,
+            ws_max_size=LONGEST_FRAME,
+            ws_ping_interval=20,
+            ws_ping_timeout=20,
+            timeout_graceful_shutdown=GOODBYE_SECONDS,
+            server_header=False,
         )
+        server = AnnouncingServer(config, address, open_browser=open_browser)
+        # uvicorn shuts down in order on Ctrl+C, and raises it again afterwards.
+        with contextlib.suppress(KeyboardInterrupt):
+            server.run(sockets=[listener])
+
+
+async def prepare(database: str) -> None:
+    """Open the database once before anything else, so that a wrong one is named plainly."""
+    try:
+        storage = await Storage.open(database)
+    except StorageError as error:
+        raise UsageError(f"cannot use the database {database}: {error}") from None
+    await storage.close()
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -66,8 +66,11 @@ class Storage:
     @classmethod
     async def open(cls, database: str) -> Self:
         """Connect, and bring the schema up to date."""
-        url = sa.make_url(database_url(database))
-        engine = create_async_engine(url)
+        try:
+            url = sa.make_url(database_url(database))
+            engine = create_async_engine(url)
+        except (*FAILURES, ImportError) as error:
+            raise StorageError(str(error)) from error
         if url.get_backend_name() == "sqlite":
             sa.event.listen(engine.sync_engine, "connect", _make_durable)
         try:
@@ -75,7 +78,7 @@ class Storage:
                 await connection.run_sync(_migrate)
         except FAILURES as error:
             await engine.dispose()
-            raise StorageError(str(error)) from error
+            raise StorageError(str(error.__cause__ or error)) from error
         return cls(engine)
 
     async def close(self) -> None:

@@ -1,0 +1,109 @@
+"""The command line, as somebody types it."""
+
+from __future__ import annotations
+
+import socket
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+import msgspec
+import pytest
+
+import muscade
+from muscade.cli import main
+
+
+@dataclass
+class Done:
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+class Run(Protocol):
+    def __call__(self, *arguments: str) -> Done: ...
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    """The command line in this process: starting another for each line would take most of the time."""
+
+    def typed(*arguments: str) -> Done:
+        monkeypatch.setattr(sys, "argv", ["muscade", *arguments])
+        with pytest.raises(SystemExit) as exit_:
+            main()
+        printed = capsys.readouterr()
+        return Done(int(exit_.value.code or 0), printed.out, printed.err)
+
+    return typed
+
+
+@pytest.fixture
+def finished(tmp_path: Path) -> Path:
+    match = muscade.Match(muscade.game("pass-pass"), seats=3, seed=11)
+    while match.state.outcome() is None:
+        [seat] = match.state.turn()
+        match.play(seat, match.state.moves(seat)[0])
+    path = tmp_path / "game.json"
+    path.write_text(match.record.to_json())
+    return path
+
+
+def test_games_and_rules(run: Run) -> None:
+    assert "pass-pass" in run("games").stdout
+    english, french = run("rules", "pass-pass"), run("rules", "--lang", "fr")
+    assert "PP-1" in english.stdout
+    assert "PP-24" in french.stdout
+    assert english.stdout != french.stdout
+
+
+def test_a_replay_shows_all_or_what_a_seat_saw(run: Run, finished: Path, tmp_path: Path) -> None:
+    whole = run("replay", str(finished)).stdout
+    assert "won by seat" in whole
+    assert "?" not in whole
+    seen = run("replay", str(finished), "--seat", "1").stdout
+    assert "as seen by seat 1" in seen
+    redacted = tmp_path / "redacted.json"
+    redacted.write_text(muscade.core.Record.from_json(finished.read_text()).redacted(1).to_json())
+    assert run("replay", str(redacted)).stdout == seen
+    deals = [line.split("deal ")[1].split() for line in seen.splitlines() if "deal " in line]
+    assert all(sum("?" not in card for card in deal) == 8 for deal in deals)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["rules", "chess"], "There is no game 'chess'"),
+        (["replay", "nowhere.json"], "cannot read nowhere.json"),
+        (["replay", "{game}", "--seat", "3"], "no seat 3"),
+        (["replay", "{broken}"], "not a record"),
+        (["replay", "{redacted}", "--seat", "0"], "redacted already"),
+        (["replay", "{forged}"], "Event 2"),
+        (["serve", "--port", "{busy}"], "choose another with --port"),
+        (["serve", "--port", "0", "--database", "nothing://at/all"], "cannot use the database"),
+        (["serve", "--port", "0", "--database", "{broken}"], "file is not a database"),
+    ],
+)
+def test_bad_input_is_one_line_and_no_traceback(
+    run: Run, finished: Path, tmp_path: Path, arguments: list[str], message: str
+) -> None:
+    broken, redacted, forged = tmp_path / "broken", tmp_path / "redacted", tmp_path / "forged"
+    broken.write_text("this is a letter\n" * 200)
+    record = muscade.core.Record.from_json(finished.read_text())
+    redacted.write_text(record.redacted(2).to_json())
+    record.events[2] = msgspec.structs.replace(record.events[2], move="take P1")
+    forged.write_text(record.to_json())
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        names = {
+            "{game}": str(finished),
+            "{broken}": str(broken),
+            "{redacted}": str(redacted),
+            "{forged}": str(forged),
+            "{busy}": str(listener.getsockname()[1]),
+        }
+        done = run(*(names.get(argument, argument) for argument in arguments))
+    assert done.returncode == 2
+    assert message in done.stderr
+    assert "Traceback" not in done.stderr

@@ -11,18 +11,30 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks.contestants import muscade_random_games, open_spiel_random_games
+from benchmarks.contestants import (
+    draw_as_documented,
+    draw_lean,
+    muscade_random_games,
+    open_spiel_random_games,
+)
 from benchmarks.side_by_side import compare
 
 
 def main() -> None:
-    hearts = open_spiel_random_games("hearts")
-    contests = [
-        ("Pass Pass, 4 alone", muscade_random_games("pass-pass", 4)),
-        ("Pass Pass, 3 alone", muscade_random_games("pass-pass", 3)),
-        ("Pass Pass, 6 in teams", muscade_random_games("pass-pass", 6)),
+    peers = {
+        "hearts, chance as documented": open_spiel_random_games("hearts", draw_as_documented),
+        "hearts, lean chance": open_spiel_random_games("hearts", draw_lean),
+    }
+    contests = {
+        "Pass Pass, 3 alone": muscade_random_games("pass-pass", 3),
+        "Pass Pass, 4 alone": muscade_random_games("pass-pass", 4),
+        "Pass Pass, 6 in teams": muscade_random_games("pass-pass", 6),
+    }
+    ratios = [
+        compare(f"{name} / {peer_name}", ours, peer)
+        for peer_name, peer in peers.items()
+        for name, ours in contests.items()
     ]
-    ratios = [compare(f"{name} / OpenSpiel hearts", ours, hearts) for name, ours in contests]
     table = Table("random complete games, one core", "ours, moves/s", "peer, moves/s", "ratio", "quartiles")
     for ratio in ratios:
         table.add_row(

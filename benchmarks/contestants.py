@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
+import numpy as np
 import pyspiel
 
 import muscade
 from benchmarks.side_by_side import Contestant
+
+Outcomes: TypeAlias = list[tuple[int, float]]
+ChanceDraw: TypeAlias = Callable[[Outcomes, Random], int]
 
 
 def muscade_random_games(name: str, seats: int, **options: Any) -> Contestant:
@@ -31,8 +36,8 @@ def muscade_random_games(name: str, seats: int, **options: Any) -> Contestant:
     return play
 
 
-def open_spiel_random_games(name: str) -> Contestant:
-    """Every action listed by ``legal_actions``; chance drawn from ``chance_outcomes``. Only players' moves count."""
+def open_spiel_random_games(name: str, draw: ChanceDraw) -> Contestant:
+    """Every action listed by ``legal_actions``. Only players' moves count, but dealing takes its time, as with us."""
     game = pyspiel.load_game(name)
     rng = Random(1)
 
@@ -41,11 +46,21 @@ def open_spiel_random_games(name: str) -> Contestant:
         state = game.new_initial_state()
         while not state.is_terminal():
             if state.is_chance_node():
-                outcomes = state.chance_outcomes()
-                state.apply_action(rng.choice(outcomes)[0])  # hearts deals each card with the same chance
+                state.apply_action(draw(state.chance_outcomes(), rng))
             else:
                 state.apply_action(rng.choice(state.legal_actions()))
                 moves += 1
         return moves
 
     return play
+
+
+def draw_as_documented(outcomes: Outcomes, _rng: Random) -> int:
+    """Chance as OpenSpiel's own Python examples play it."""
+    actions, probabilities = zip(*outcomes, strict=True)
+    return int(np.random.choice(actions, p=probabilities))
+
+
+def draw_lean(outcomes: Outcomes, rng: Random) -> int:
+    """Chance as quick as it can be drawn from Python where all outcomes are equally likely, as in a deal."""
+    return rng.choice(outcomes)[0]

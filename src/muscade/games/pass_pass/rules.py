@@ -16,6 +16,9 @@ ROUNDS = 3
 VICTORY = 3
 """So many Pass Passes win at once (PP-17)."""
 
+PACKED_VALUES = tuple((card % 12 + 1) << (card // 12 << 3) for card in range(CARDS))
+"""Each card's value in the eight bits of its colour, so that one sum holds the totals of all four (PP-9)."""
+
 
 def colour(card: int) -> int:
     """PP-1."""
@@ -38,31 +41,26 @@ def resolve_trick(trick: Sequence[int]) -> tuple[int, int]:
     >>> resolve_trick([9, 22, 27, 5])  # P10 B11 G4 P6: purple has 16
     (0, 3)
     """
-    # One number a colour that sorts as PP-10 says: its total, then its highest card, then how early that was played.
-    strength = [0, 0, 0, 0]
-    earliness = 7
+    totals = 0
     for card in trick:
-        tint = card // 12
-        worth = card % 12 + 1
-        known = strength[tint]
-        if worth > known >> 3 & 15:
-            known = (known & -128) | worth << 3 | earliness
-        strength[tint] = known + (worth << 7)
-        earliness -= 1
-    leading = max(strength[0], strength[1], strength[2], strength[3])
-    first = 7 - (leading & 7)
-    best_card = trick[first]
-    best = best_card // 12
-    if leading >> 7 == leading >> 3 & 15:  # one card makes the whole total: the second colour follows
-        strength[best] = 0
-        following = max(strength[0], strength[1], strength[2], strength[3])
-        return first, 7 - (following & 7)
-    second = first
-    highest = -1
+        totals += PACKED_VALUES[card]
+    # PP-10 in one number a card: its colour's total, then its value; the first card to reach the highest wins.
+    first = second = 0
+    leading = following = -1
     for place, card in enumerate(trick):
-        if card // 12 == best and highest < card < best_card:
-            highest = card
-            second = place
+        strength = (totals >> (card // 12 << 3) & 255) << 4 | card % 12
+        if strength > leading:
+            leading = strength
+            first = place
+    best = trick[first] // 12
+    for place, card in enumerate(trick):
+        if place != first:
+            strength = (totals >> (card // 12 << 3) & 255) << 4 | card % 12
+            if card // 12 == best:
+                strength |= 1 << 12  # PP-11: the same colour comes before any other
+            if strength > following:
+                following = strength
+                second = place
     return first, second
 
 

@@ -252,8 +252,8 @@ class PassPassState(State):
 
     def _points(self) -> tuple[int, ...]:
         """What lies in front of each (PP-18)."""
-        worth = [rules.card_points(count) for count in self.diamonds]
-        return tuple(sum(worth[card] for card in front) for front in self.fronts)
+        diamonds = self.diamonds
+        return tuple(sum([rules.card_points(diamonds[card]) for card in front]) for front in self.fronts)
 
     def _record(self, chosen: Sequence[Seat]) -> None:
         """Write the round on the pad; PP-19: at most three rounds."""

@@ -33,8 +33,11 @@ export interface BotSeat {
 export interface TableSettings {
   /** `phrases`: quick phrases only while a game is on (PP-24). */
   chat?: "free" | "off" | "phrases";
-  /** Seconds before the clock acts where the law has an answer for silence (PP-21); 0: never. */
-  patience?: number;
+  /**
+   * Seconds before the clock acts where the law has an answer for silence (PP-21); 0: never; null: as long as
+   * the game thinks fit.
+   */
+  patience?: number | null;
   /** Milliseconds a bot takes at least, so that people can follow. */
   pace?: number;
 }
@@ -211,7 +214,7 @@ export interface RecordedEvent {
   seat: number;
   move: string;
   at: number;
-  shown: string[];
+  shown?: string[];
 }
 
 /** The table itself: sent after hello, and again whenever somebody comes, goes or joins. */
@@ -246,12 +249,17 @@ export interface Update {
   deadline: number | null;
 }
 
-/** One move, as the seat one looks through saw it; `at` in milliseconds since 1970. */
+/**
+ * One move, as the seat one looks through saw it; `at` in milliseconds since 1970.
+ *
+ * `shown` is what that seat learned by it: a card turned up, say, in notation of the game's own.
+ */
 export interface SeenEvent {
   version: number;
   seat: number;
   move: string;
   at: number;
+  shown: string[];
 }
 
 /**
@@ -292,7 +300,7 @@ export interface Outcome {
 export interface Event {
   seat: number;
   move: string;
-  shown: string[];
+  shown?: string[];
 }
 
 /** The move, or the words, with this id are stored for good; a move became event `version`. */

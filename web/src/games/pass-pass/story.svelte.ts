@@ -10,7 +10,10 @@ import type { Table } from "$lib/table.svelte";
 
 import { cardName, cardsOf } from "./cards";
 
-type Fact = { kind: "took"; seat: number; cards: string[] } | { kind: "pass"; seat: number; count: number };
+type Fact =
+  | { kind: "won"; first: number; second: number }
+  | { kind: "took"; seat: number; cards: string[] }
+  | { kind: "pass"; seat: number; count: number };
 
 const NATURE = -1;
 
@@ -43,6 +46,9 @@ export class Story {
   #follows(before: PassPassView | null, after: PassPassView): Fact[] {
     const facts: Fact[] = [];
     const trick = after.last_trick;
+    const whole = after.trick;
+    if (before?.phase === "play" && whole && whole.first !== null && whole.second !== null)
+      facts.push({ kind: "won", first: whole.first, second: whole.second });
     // A second winner who had a choice has an event of their own.
     if (
       trick &&
@@ -115,6 +121,10 @@ export class Story {
 
   #tell(fact: Fact): Omit<LogLine, "key"> {
     if (fact.kind === "took") return { text: this.#took(fact.seat, fact.cards) };
+    if (fact.kind === "won") {
+      const [first, second] = [this.table.name(fact.first), this.table.name(fact.second)];
+      return { text: m.pass_pass_log_won({ first, second }), kind: "quiet" };
+    }
     const text = this.#you(fact.seat)
       ? m.pass_pass_log_pass_you()
       : m.pass_pass_log_pass({ name: this.table.name(fact.seat) });

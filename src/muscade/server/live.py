@@ -5,8 +5,6 @@ Nothing here waits or stores; `tables` does that around it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import msgspec
 
 from muscade.core import NATURE, Match, Move, Outcome, Record, Seat, Text, View
@@ -81,19 +79,12 @@ class LiveGame:
     def view(self, seat: Seat | None) -> View:
         return self.match.state.view(seat)
 
-    def seen_events(self, viewer: Seat | None, since: int) -> Iterator[SeenEvent]:
-        state = self.match.state
-        for place in range(since, self.version):
-            seat, move = state.history[place]
-            seen = state.redact(seat, move, viewer)
-            yield SeenEvent(place + 1, seat, seen.notation, self.match.record.events[place].at)
-
     def deadline(self, seat: Seat) -> int | None:
         """When the clock acts for a seat: only where the law has an answer for silence."""
-        offer = self.offers[seat]
-        if self.settings.patience and offer.moves and self.match.state.timeout(seat) is not None:
-            return offer.at + 1000 * self.settings.patience
-        return None
+        offer, state, patience = self.offers[seat], self.match.state, self.settings.patience
+        if patience == 0 or not offer.moves or state.timeout(seat) is None:
+            return None
+        return offer.at + int(1000 * (state.patience(seat) if patience is None else patience))
 
     def seat_of(self, key: str) -> Seat:
         """The seat a key opens."""
@@ -110,11 +101,15 @@ class LiveGame:
     # ------------------------------------------------------------ how it is told
 
     def update(self, look: Seat | None, since: int) -> Update:
+        view, recorded = self.view(look), self.match.record.events
         return Update(
             version=self.version,
             seat=look,
-            events=tuple(self.seen_events(look, since)),
-            view=msgspec.structs.replace(self.view(look), history=()),
+            events=tuple(
+                SeenEvent(place + 1, seen.seat, seen.move, recorded[place].at, seen.shown)
+                for place, seen in enumerate(view.history[since:], since)
+            ),
+            view=msgspec.structs.replace(view, history=()),
             moves=() if look is None else tuple(move.notation for move in self.offers[look].moves),
             deadline=None if look is None else self.deadline(look),
         )

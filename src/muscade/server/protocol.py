@@ -77,8 +77,9 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     chat: Literal["free", "phrases", "off"] = "free"
     """``phrases``: quick phrases only while a game is on (PP-24)."""
-    patience: Annotated[int, Meta(ge=0, le=3600)] = 60
-    """Seconds before the clock acts where the law has an answer for silence (PP-21); 0: never."""
+    patience: Annotated[int, Meta(ge=0, le=3600)] | None = None
+    """Seconds before the clock acts where the law has an answer for silence (PP-21); 0: never; None: as long as
+    the game thinks fit."""
     pace: Annotated[int, Meta(ge=0, le=5000)] = 900
     """Milliseconds a bot takes at least, so that people can follow."""
 
@@ -227,12 +228,16 @@ class TableInfo(ServerMessage, frozen=True, tag="table"):
 
 
 class SeenEvent(msgspec.Struct, frozen=True):
-    """One move, as the seat one looks through saw it; ``at`` in milliseconds since 1970."""
+    """One move, as the seat one looks through saw it; ``at`` in milliseconds since 1970.
+
+    ``shown`` is what that seat learned by it: a card turned up, say, in notation of the game's own.
+    """
 
     version: int
     seat: Seat
     move: str
     at: int
+    shown: tuple[str, ...]
 
 
 class Update(ServerMessage, frozen=True, tag="update"):

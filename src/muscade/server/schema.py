@@ -103,11 +103,12 @@ class Emitter:
         lines = [*tsdoc(own_doc(struct), ""), f"export interface {self.names[struct]}{base} {{"]
         if info.tag_field is not None:
             lines.append(f"  {info.tag_field}: {json.dumps(info.tag)};")
+        may_leave_out = struct in self.asked or struct.__struct_config__.omit_defaults  # type: ignore[attr-defined]
         for field in info.fields:
             if field.name in inherited:
                 continue
             lines.extend(tsdoc(notes.get(field.name), "  "))
-            optional = "?" if struct in self.asked and not field.required else ""
+            optional = "" if field.required or not may_leave_out else "?"
             kind = self.type(field.type)
             if (
                 struct not in self.asked

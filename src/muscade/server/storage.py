@@ -68,7 +68,8 @@ class Storage:
         """Connect, and bring the schema up to date."""
         try:
             url = sa.make_url(database_url(database))
-            engine = create_async_engine(url)
+            # Parameters may be seeds and digests, and errors end up in logs.
+            engine = create_async_engine(url, hide_parameters=True)
         except (*FAILURES, ImportError) as error:
             raise StorageError(str(error)) from error
         if url.get_backend_name() == "sqlite":

@@ -23,7 +23,7 @@ from muscade.cli.serve import LONGEST_FRAME
 from muscade.server.app import create_app
 from muscade.server.clocks import Alarm, Clock
 
-PATIENCE = 10
+PATIENCE = 30
 """Seconds after which something that should have arrived never will."""
 
 HERE = {"kind": "here", "name": "Ada"}

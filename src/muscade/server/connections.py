@@ -99,10 +99,10 @@ class Connection:
             elif reading.done() and reading.result():
                 await asyncio.wait({writing}, timeout=CLOSE_PATIENCE)
         finally:
-            self._table.leave(self)
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
+            await self._table.leave(self)
 
     async def _write(self) -> None:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
-from muscade.core import NATURE, Match, Move, Outcome, Record, Seat, Text, View
+from muscade.core import NATURE, Match, Move, MuscadeError, Outcome, Record, Seat, Text, View
 from muscade.core.chance import commitment
 from muscade.server import refusals
 from muscade.server.protocol import Chat, SayPhrase, SayText, SeatInfo, SeenEvent, TableInfo, Update
@@ -160,8 +160,12 @@ class LiveGame:
     def settle(self, at: int) -> list[EventRow]:
         """Whatever chance is to do now that everybody sits."""
         events = []
-        while self.begun_at is not None and self.match.state.turn() == (NATURE,):
-            events.append(self._apply(NATURE, self.match.draw(), at))
+        try:
+            while self.begun_at is not None and self.match.state.turn() == (NATURE,):
+                events.append(self._apply(NATURE, self.match.draw(), at))
+        except MuscadeError as error:
+            # A fault of the game's, not of the player whose move came before.
+            raise RuntimeError("chance made an illegal move") from error
         return events
 
     def words(self, message: SayPhrase | SayText, at: int) -> ChatRow:

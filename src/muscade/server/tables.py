@@ -127,10 +127,13 @@ class Table:
             subscriber.look = seat
             self._show(live, subscriber)
 
-    def leave(self, subscriber: Subscriber) -> None:
+    async def leave(self, subscriber: Subscriber) -> None:
         self._subscribers.discard(subscriber)
-        if subscriber.seats - self._online() and self._live:
-            self._tell_table(self._live, self._subscribers)
+        if subscriber.seats - self._online():
+            # In turn, for what is in memory may be ahead of the log until it is stored.
+            async with self._lock:
+                if self._live:
+                    self._tell_table(self._live, self._subscribers)
 
     async def move(self, subscriber: Subscriber, message: MakeMove) -> None:
         async with self._open() as live:
@@ -183,7 +186,6 @@ class Table:
             except refusals.Refusal:
                 return  # The seat is theirs all the same; the table tries again by itself.
             self._tell_table(live, self._subscribers)
-            self._tell(live)
 
     async def about(self) -> TableInfo:
         async with self._open() as live:

@@ -25,6 +25,9 @@ interface Sent {
   version: number | null;
 }
 
+/** How long a refusal stays, in milliseconds. */
+const REFUSAL_STAYS = 9000;
+
 /** More updates than this are not shown one by one. */
 const BACKLOG = 8;
 
@@ -141,7 +144,7 @@ export class Table {
         this.#settle();
         break;
       case "refused":
-        this.refusal = { refused: message, move: this.#moves.get(message.id ?? "") ?? null };
+        this.#refuse({ refused: message, move: this.#moves.get(message.id ?? "") ?? null });
         if (this.sent?.id === message.id) this.sent = null;
         break;
       case "chat":
@@ -177,7 +180,14 @@ export class Table {
       const fresh = update.events.filter((event) => !known.has(event.version));
       if (fresh.length) this.events = [...this.events, ...fresh];
     }
-    if (this.refusal && update.events.length) this.refusal = null;
+  }
+
+  /** Shown until one does something else, and long enough to be read. */
+  #refuse(refusal: Refusal): void {
+    this.refusal = refusal;
+    setTimeout(() => {
+      if (this.refusal === refusal) this.refusal = null;
+    }, REFUSAL_STAYS);
   }
 
   /** A move is on its way until the screen shows what came of it. */

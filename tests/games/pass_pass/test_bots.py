@@ -39,9 +39,10 @@ def test_it_takes_the_card_that_wins_the_game() -> None:
 
 
 @pytest.mark.clause("PP-21")
-def test_a_bot_agrees_with_its_partner() -> None:
+@pytest.mark.parametrize("level", ["random", "greedy"])
+def test_a_bot_agrees_with_its_partner(level: str) -> None:
     state = talking({0: "P4 P5", 1: "B4", 2: "G4", 3: ""})
-    bot = GreedyBot()
+    bot = GAME.bots()[level]
     assert str(bot.choose(state.view(2), state.moves(2), Random(1))) == "record 0"
     say(state, 0, "record 2")  # the poorer choice, but a partner's wish
     assert str(bot.choose(state.view(2), state.moves(2), Random(1))) == "agree"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
+from muscade.bots import RandomBot
 from muscade.core import Move, Text
 from muscade.games.pass_pass import rules
 from muscade.games.pass_pass.cards import card_number
@@ -18,6 +19,13 @@ FIRST_STEP = 1.0
 PASS_PASS = 9.0
 """What a Pass Pass is worth, in points; the one that wins is worth everything."""
 VICTORY = 1000.0
+
+
+class CasualBot(RandomBot):
+    """Plays anything, but speaks with its team as any bot does (PP-21)."""
+
+    def choose(self, view: PassPassView, moves: Sequence[Move], rng: Random) -> Move:
+        return _speak(view, moves) if view.phase == "record" else super().choose(view, moves, rng)
 
 
 class GreedyBot:

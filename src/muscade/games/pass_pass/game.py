@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from muscade.bots import Bot, RandomBot
+from muscade.bots import Bot
 from muscade.core import Choice, Game, InvalidOptions, Move, Option, Text
 from muscade.core.chance import below, shuffled
 from muscade.core.text import shown
 from muscade.games.pass_pass import rules
-from muscade.games.pass_pass.bot import GreedyBot
+from muscade.games.pass_pass.bot import CasualBot, GreedyBot
 from muscade.games.pass_pass.cards import diamond_tables, diamonds
 from muscade.games.pass_pass.imagination import complete_history
 from muscade.games.pass_pass.moves import Deal, Lead, parse
@@ -104,5 +104,5 @@ class PassPass(Game[PassPassState, PassPassView]):
         return state
 
 
-_BOTS: dict[str, Bot] = {"random": RandomBot(), "greedy": GreedyBot()}
+_BOTS: dict[str, Bot] = {"random": CasualBot(), "greedy": GreedyBot()}
 GAME = PassPass()

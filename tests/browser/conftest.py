@@ -1,0 +1,102 @@
+"""A real server in a process of its own, and a real Chromium."""
+
+from __future__ import annotations
+
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from tests.browser.visitors import Visitor
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+QUIET = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+DESKTOP = {"width": 1440, "height": 900}
+PHONE = {"width": 390, "height": 844}
+
+
+class Site:
+    """A server that can be stopped hard and started again on the same database."""
+
+    def __init__(self, folder: Path) -> None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.address = f"http://127.0.0.1:{self.port}"
+        self._command = [sys.executable, "-m", "muscade.cli", "serve", "--port", str(self.port)]
+        self._command += ["--database", str(folder / "muscade.db")]
+        self._log = (folder / "server.log").open("ab")
+        self.start()
+
+    def start(self) -> None:
+        self._process = subprocess.Popen(self._command, stdout=self._log, stderr=self._log)
+        for _ in range(200):
+            try:
+                httpx.get(f"{self.address}/healthz", trust_env=False).raise_for_status()
+                return
+            except httpx.HTTPError:
+                assert self._process.poll() is None, Path(self._log.name).read_text()
+                time.sleep(0.05)
+        raise TimeoutError("the server does not answer")
+
+    def kill(self) -> None:
+        self._process.kill()
+        self._process.wait()
+
+    def record(self, table: str) -> str:
+        return httpx.get(f"{self.address}/api/tables/{table}/record", trust_env=False).text
+
+    def close(self) -> None:
+        self.kill()
+        self._log.close()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    running = Site(tmp_path_factory.mktemp("site"))
+    yield running
+    running.close()
+
+
+@pytest.fixture
+def visit(browser: Browser, site: Site) -> Iterator[Callable[..., Visitor]]:
+    """Somebody with a browser of their own; ``phone=True`` gives them a small touch screen."""
+    contexts: list[BrowserContext] = []
+
+    def arrive(*, phone: bool = False, locale: str = "en-GB", **more: Any) -> Visitor:
+        context = browser.new_context(
+            base_url=site.address,
+            viewport=PHONE if phone else DESKTOP,
+            has_touch=phone,
+            locale=locale,
+            reduced_motion="reduce",
+            **more,
+        )
+        context.set_default_timeout(15_000)
+        contexts.append(context)
+        return Visitor(context.new_page())
+
+    yield arrive
+    for context in contexts:
+        context.close()

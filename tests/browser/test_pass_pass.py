@@ -1,0 +1,208 @@
+"""Pass Pass in a real browser: alone against bots, with friends, around one screen, in teams, by keyboard."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from itertools import pairwise
+
+import pytest
+from playwright.sync_api import WebSocketRoute
+from tests.browser.conftest import Site
+from tests.browser.secrecy import assert_frames_keep_secrets
+from tests.browser.visitors import Visitor, play_on
+
+import muscade
+
+pytestmark = pytest.mark.browser
+Arrive = Callable[..., Visitor]
+
+
+def test_a_whole_game_against_bots_by_clicking(visit: Arrive, site: Site) -> None:
+    ada = visit()
+    ada.page.goto("/")
+    ada.page.locator("a[href='/play/pass-pass']").first.click()
+    ada.page.wait_for_url("**/play/pass-pass")
+    ada.set_up(3)
+    play_on(ada)
+    record = site.record(ada.table)
+    match = muscade.replay(record)
+    outcome = match.state.outcome()
+    assert outcome is not None
+    winner = ada.frames[0]["people"][outcome.winners[0]]["name"]
+    assert winner in ada.page.locator("[data-testid=game-over]").inner_text()
+    assert_frames_keep_secrets(ada.updates, record, {0})
+    ada.page.locator("[data-testid=deal-check] summary").click()
+    ada.page.locator("[data-testid=deal-check-run]").click()
+    ada.page.locator("[data-testid=deal-check-result][data-result=right]").wait_for()
+    assert not ada.errors
+
+
+def test_two_people_in_two_browsers_and_a_spectator(visit: Arrive, site: Site) -> None:
+    ada, basil, carol = visit(), visit(phone=True, locale="fr-FR"), visit()
+    ada.set_up(4, "me", "invited", "bot", "bot")
+    link = ada.page.locator("[data-testid=invite-link-1]").input_value()
+    basil.page.goto(link)
+    basil.page.locator("[data-testid=join-name]").fill("Basile")
+    basil.page.locator("[data-testid=join]").click()
+    basil.page.wait_for_url("**/table/*")
+    carol.page.goto(ada.page.url)
+    play_on(ada, basil, carol)
+    record = site.record(ada.table)
+    assert_frames_keep_secrets(ada.updates, record, {0})
+    assert_frames_keep_secrets(basil.updates, record, {1})
+    assert_frames_keep_secrets(carol.updates, record, {None})
+    again = visit()
+    again.page.goto(link)
+    again.page.locator("[data-testid=join-name]").wait_for(state="hidden")
+    assert not ada.errors + basil.errors + carol.errors
+
+
+def test_reload_in_the_middle_and_a_server_that_dies(
+    visit: Arrive, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    site = Site(tmp_path_factory.mktemp("mortal"))
+    try:
+        ada = visit(extra_http_headers={})
+        ada.page.goto(site.address)
+        ada.page.goto(f"{site.address}/play/pass-pass")
+        ada.page.locator("summary").click()
+        ada.page.locator("[data-testid=setting-pace]").select_option("0")
+        ada.page.locator("[data-testid=start-game]").click()
+        ada.page.wait_for_url("**/table/*")
+
+        def to_play(trick: int) -> bool:
+            """It is Ada's turn to play a card, in that trick or later."""
+            view = ada.updates[-1]["view"] if ada.updates else {"phase": ""}
+            mine = view["phase"] == "play" and view["turn"] == [0]
+            return mine and ada.settled() and view["trick"]["number"] >= trick
+
+        play_on(ada, until=lambda: to_play(3))
+        hand = ada.updates[-1]["view"]["hand"]
+        ada.page.reload()
+        ada.page.locator("[data-testid=hand-card]").nth(len(hand) - 1).wait_for()
+        assert ada.updates[-1]["view"]["hand"] == hand
+        play_on(ada, until=lambda: to_play(5))
+        site.kill()
+        ada.page.locator("[data-testid=offline]").wait_for()
+        site.start()
+        ada.page.locator("[data-testid=offline]").wait_for(state="hidden")
+        play_on(ada)
+        assert muscade.replay(site.record(ada.table)).state.outcome() is not None
+    finally:
+        site.close()
+
+
+def test_hot_seat_with_a_curtain_between_hands(visit: Arrive, site: Site) -> None:
+    ada = visit()
+    ada.set_up(3, "me", "here", "here")
+    page = ada.page
+    curtain = page.locator("[data-testid=curtain]")
+    curtain.wait_for()
+    assert page.locator("[data-testid=hand-card]").count() == 0, "nothing is shown before the curtain opens"
+    play_on(ada)
+    record = site.record(ada.table)
+    assert_frames_keep_secrets(ada.updates, record, {0, 1, 2, None})
+    seen = [update["seat"] for update in ada.updates if update["view"]["outcome"] is None]
+    assert {0, 1, 2, None} == set(seen)
+    for before, after in pairwise(seen):
+        assert before == after or None in (before, after), "between two hands there is always the curtain"
+    assert not ada.errors
+
+
+@pytest.mark.clause("PP-21")
+def test_a_team_game_of_six(visit: Arrive, site: Site) -> None:
+    ada = visit(locale="fr-FR")
+    ada.set_up(6)
+    choices = 0
+
+    def counted() -> bool:
+        nonlocal choices
+        choices += ada.page.locator("[data-testid=team-choice] button[data-move]:enabled").count() > 0
+        return ada.over()
+
+    play_on(ada, until=counted)
+    match = muscade.replay(site.record(ada.table))
+    outcome = match.state.outcome()
+    assert outcome is not None
+    assert outcome.teams == (0, 1, 2, 0, 1, 2)
+    assert len(outcome.winners) % 2 == 0
+    assert_frames_keep_secrets(ada.updates, site.record(ada.table), {0})
+    assert not ada.errors
+
+
+def test_a_round_by_keyboard_alone(visit: Arrive) -> None:
+    ada = visit()
+    page = ada.page
+    page.goto("/play/pass-pass")
+    page.locator("[data-testid=setting-pace]").evaluate("field => field.closest('details').open = true")
+    page.locator("[data-testid=setting-pace]").focus()
+    page.keyboard.press("End")
+    page.locator("[data-testid=start-game]").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/table/*")
+    page.locator("[data-testid=table]").wait_for()
+
+    def round_number() -> int:
+        return ada.updates[-1]["view"]["round"] if ada.updates else 0
+
+    for _ in range(2000):
+        if ada.over() or round_number() > 1:
+            break
+        table = page.locator("[data-testid=table]")
+        if page.locator("[data-testid=next-round]").is_visible():
+            page.keyboard.press("Enter")
+        elif table.get_attribute("data-your-turn") == "true":
+            page.keyboard.press("1")
+            page.keyboard.press("Enter")
+        page.wait_for_timeout(15)
+    assert ada.over() or round_number() > 1
+    assert not ada.errors
+
+
+def test_a_refusal_is_shown_where_it_happens_with_its_clause(visit: Arrive) -> None:
+    """A client that offers what it should not: the server's answer is on the screen, and nothing has changed."""
+    ada = visit()
+    ada.page.route_web_socket("**/ws/**", _play_another_card)
+    ada.set_up(3, leader="0")
+    ada.page.locator("[data-testid=table][data-your-turn=true]").wait_for()
+    ada.act()
+    refusal = ada.page.locator("[data-testid=refusal]")
+    refusal.wait_for()
+    assert "PP-8" in refusal.inner_text()
+    assert ada.page.locator("[data-testid=hand-card]").count() == 8
+
+
+def _play_another_card(socket: WebSocketRoute) -> None:
+    """Between page and server: whatever card the page plays, another one is sent that is not in the hand."""
+    server = socket.connect_to_server()
+    hand: set[str] = set()
+
+    def from_server(message: str) -> None:
+        frame = json.loads(message)
+        if frame["type"] == "update":
+            hand.clear()
+            hand.update(frame["view"]["hand"])
+        socket.send(message)
+
+    def from_page(message: str) -> None:
+        frame = json.loads(message)
+        if frame["type"] == "move":
+            frame["move"] = next(f"Y{value}" for value in range(1, 13) if f"Y{value}" not in hand)
+        server.send(json.dumps(frame))
+
+    socket.on_message(from_page)
+    server.on_message(from_server)
+
+
+def test_french_from_the_first_screen_and_rules_by_clause(visit: Arrive) -> None:
+    basil = visit(locale="fr-FR", phone=True)
+    basil.page.goto("/")
+    assert basil.page.locator("html").get_attribute("lang") == "fr"
+    basil.page.goto("/rules/pass-pass#PP-13")
+    clause = basil.page.locator("#PP-13")
+    clause.wait_for()
+    assert "manche" in basil.page.locator("[data-testid=rules]").inner_text()
+    basil.page.locator("[data-testid=language]").first.click()
+    basil.page.locator("html[lang=en]").wait_for()
+    assert not basil.errors

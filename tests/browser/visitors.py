@@ -1,0 +1,88 @@
+"""People at a browser: what they click, and what their browser hears."""
+
+from __future__ import annotations
+
+import json
+import time
+from contextlib import suppress
+from typing import Any
+
+from playwright.sync_api import Error, Page, WebSocket
+
+CHOICES = (
+    "[data-testid=next-round]",
+    "[data-testid=curtain-open]",
+    "[data-testid=team-choice] button[data-move]:enabled",
+    "button[data-testid=take-option]:enabled",
+    "[data-testid=table][data-your-turn=true] button[data-testid=hand-card]:enabled:not([aria-disabled=true])",
+)
+"""Whatever there is to do at a Pass Pass table, the most pressing first."""
+
+
+class Visitor:
+    """A page, with every frame it receives and every error it has."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.frames: list[dict[str, Any]] = []
+        self.errors: list[str] = []
+        self._acted_at = 0
+        page.on("websocket", self._listen)
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on(
+            "console", lambda message: self.errors.append(message.text) if message.type == "error" else None
+        )
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda payload: self.frames.append(json.loads(payload)))
+
+    @property
+    def updates(self) -> list[dict[str, Any]]:
+        return [frame for frame in self.frames if frame["type"] == "update"]
+
+    @property
+    def table(self) -> str:
+        """The id of the table one is at."""
+        return self.page.url.rsplit("/", 1)[-1]
+
+    def set_up(self, seats: int, *kinds: str, **options: str) -> None:
+        """The set-up page: who sits where (the rest are bots in no hurry to be slow)."""
+        page = self.page
+        page.goto("/play/pass-pass")
+        page.locator(f"[data-testid=player-count-{seats}]").check(force=True)
+        for seat, kind in enumerate(kinds):
+            page.locator(f"[data-testid=seat-kind-{seat}]").select_option(kind)
+        for name, value in options.items():
+            page.locator(f"[data-testid=option-{name}]").select_option(value)
+        page.locator("summary").click()
+        page.locator("[data-testid=setting-pace]").select_option("0")
+        page.locator("[data-testid=start-game]").click()
+        page.wait_for_url("**/table/*")
+
+    def over(self) -> bool:
+        return self.page.locator("[data-testid=game-over]").is_visible()
+
+    def settled(self) -> bool:
+        """Whether the table has moved on since one's last click."""
+        return len(self.updates) > self._acted_at
+
+    def act(self) -> bool:
+        """Do the first thing there is to do, if there is any."""
+        for choice in CHOICES:
+            button = self.page.locator(choice).first
+            if button.is_visible():
+                self._acted_at = len(self.updates)
+                with suppress(Error):  # it may be gone by now: others act, too
+                    button.click(timeout=1500)
+                return True
+        return False
+
+
+def play_on(*visitors: Visitor, until: Any = None, seconds: float = 150) -> None:
+    """All of them go on clicking until the game is over for each, or until something is so."""
+    deadline = time.monotonic() + seconds
+    while not (until() if until else all(visitor.over() for visitor in visitors)):
+        assert time.monotonic() < deadline, "the game does not get anywhere"
+        busy = [visitor.act() for visitor in visitors]
+        if not any(busy):
+            visitors[0].page.wait_for_timeout(20)

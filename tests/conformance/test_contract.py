@@ -182,9 +182,17 @@ def test_copies_are_independent(name: str, seats: int, data: st.DataObject) -> N
             break
         step(game, twin, rng)
     assert fingerprint(state) == before
+    # What does not show must not be shared either: the original goes on like one that never had a twin.
+    untouched = game.new(seats, **state.options)
+    for seat, move in state.history:
+        untouched.play(seat, move)
     after = fingerprint(twin)
-    if state.turn():
+    for _ in range(60):
+        if not state.turn():
+            break
         step(game, state, rng)
+        untouched.play(*state.history[-1])
+    assert fingerprint(state) == fingerprint(untouched)
     assert fingerprint(twin) == after
 
 

@@ -1,0 +1,263 @@
+"""Filling in what a seat did not see: a full history that looks to it just as the real one did.
+
+`memory` leaves slots to be filled with the cards of known stocks. Three things limit the choice: cards that came to
+light must have been where they were seen (`Stay`), a blocked pile means that nobody held a card that fits, and a pile
+that was not blocked means that somebody did (`Glance`, ES-10). The real deal meets them all. The search places one
+card after another, moves those that are in the way, and where it has run into a corner begins again with other
+choices, so it finds an answer however long a round has become.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import TypeAlias
+
+from muscade.core import NATURE, Move, Seat
+from muscade.core.chance import shuffled
+from muscade.games.passe_eclair.cards import HIDDEN_TOKEN, footballer, tokens
+from muscade.games.passe_eclair.memory import FOREVER, Glance, Hand, Memory, Slot, Stay
+from muscade.games.passe_eclair.moves import Consolation, Deal, Draw, Spend, Victory
+from muscade.games.passe_eclair.rules import figure
+from muscade.games.passe_eclair.view import PasseEclairView
+
+History: TypeAlias = list[tuple[Seat, Move]]
+ANYTHING = (1 << 7) - 1
+WILD_STEPS = 0.1
+"""How often a card is placed anywhere, rather than where the fewest are in the way."""
+PATIENCE = 100
+"""Tries to explain what the referee said before the search begins again."""
+
+
+def complete_history(view: PasseEclairView, rng: Random) -> History:
+    """A history in which every hidden card and token is known, and that this seat cannot tell from the real one."""
+    memory = Memory(view)
+    history = list(memory.history)
+    for slot, card in _Puzzle(memory, rng).solution().items():
+        history[slot.place] = (NATURE, _filled(history[slot.place][1], slot, card))
+    _complete_tokens(history, view, rng)
+    return history
+
+
+def _filled(move: Move, slot: Slot, card: int) -> Move:
+    if isinstance(move, Deal):
+        return Deal((*move.order[: slot.position], card, *move.order[slot.position + 1 :]))
+    assert isinstance(move, Draw)
+    return Draw(card, move.seat)
+
+
+@dataclass(eq=False)
+class _Claim:
+    """A card that came to light, the slots it can have come from, and the one it is taken to have come from."""
+
+    card: int
+    gone: int
+    hand: Hand
+    sources: list[Slot]
+    slot: Slot | None = None
+
+
+@dataclass(eq=False)
+class _Free:
+    """A slot whose card never came to light: the figures it may show, as a mask."""
+
+    slot: Slot
+    hand: Hand
+    mask: int
+
+
+class _Puzzle:
+    """The round under way: which card in which slot?"""
+
+    def __init__(self, memory: Memory, rng: Random) -> None:
+        self.rng = rng
+        self.patience = PATIENCE
+        self.hands = memory.all_hands()
+        self.glances = memory.glances
+        self.stocks = [stock.copy() for stock in memory.stocks]
+        self.barred: dict[Hand, list[tuple[int, int]]] = {hand: [] for hand in self.hands}
+        for glance in self.glances:
+            if glance.blocked:
+                for seat, hand in enumerate(glance.hands):
+                    self.barred[hand].append((glance.time, glance.fitting(seat)))
+        self.claims = [
+            _Claim(stay.card, stay.gone, hand, self._sources(stay, hand))
+            for hand in self.hands
+            for stay in hand.stays
+            if not stay.certain
+        ]
+        self.taken: dict[Slot, _Claim] = {}
+
+    def solution(self) -> dict[Slot, int]:
+        waiting = self.claims
+        while True:
+            self._place(shuffled(self.rng, waiting))
+            filled = self._fill_the_rest()
+            if filled is not None:
+                return {**filled, **{slot: claim.card for slot, claim in self.taken.items()}}
+            waiting = self.rng.sample(self.claims, (len(self.claims) + 1) // 2)
+            for claim in waiting:
+                self._unplace(claim)
+
+    # ------------------------------------------------------------ cards that came to light
+
+    def _sources(self, stay: Stay, hand: Hand) -> list[Slot]:
+        """The slots a card can have come from."""
+        return [
+            slot
+            for slot in hand.slots
+            if slot.born < stay.seen
+            and self.stocks[slot.stock][stay.card] > 0
+            and self._allowed(hand, slot.born, stay.gone) >> figure(stay.card) & 1
+        ]
+
+    def _place(self, waiting: list[_Claim]) -> None:
+        """Say of each card where it came from; whatever is in the way is placed again later."""
+        while waiting:
+            claim = waiting.pop(self.rng.randrange(len(waiting)))
+            ways = [(slot, self._in_the_way(claim, slot)) for slot in claim.sources]
+            if self.rng.random() >= WILD_STEPS:
+                fewest = min(len(others) for _, others in ways)
+                ways = [(slot, others) for slot, others in ways if len(others) == fewest]
+            slot, others = self.rng.choice(ways)
+            for other in others:
+                self._unplace(other)
+                waiting.append(other)
+            claim.slot = slot
+            self.taken[slot] = claim
+            self.stocks[slot.stock][claim.card] -= 1
+
+    def _in_the_way(self, claim: _Claim, slot: Slot) -> list[_Claim]:
+        """Who has the slot, and who, if need be, gives up the stock's last card of this kind."""
+        others = [self.taken[slot]] if slot in self.taken else []
+        if self.stocks[slot.stock][claim.card] == 0 and not any(other.card == claim.card for other in others):
+            others.append(
+                self.rng.choice(
+                    [
+                        other
+                        for other in self.taken.values()
+                        if other.card == claim.card and other.slot and other.slot.stock == slot.stock
+                    ]
+                )
+            )
+        return others
+
+    def _unplace(self, claim: _Claim) -> None:
+        assert claim.slot
+        del self.taken[claim.slot]
+        self.stocks[claim.slot.stock][claim.card] += 1
+        claim.slot = None
+
+    def _allowed(self, hand: Hand, born: int, gone: int) -> int:
+        """The figures a card could show that was in a hand for so long: none that fitted a blocked pile."""
+        mask = ANYTHING
+        for time, fitting in self.barred[hand]:
+            if born < time < gone:
+                mask &= ~fitting
+        return mask
+
+    # ------------------------------------------------------------ cards that did not
+
+    def _fill_the_rest(self) -> dict[Slot, int] | None:
+        """Cards for the slots that nothing is known of, once all others have theirs; None where it cannot be."""
+        free = [
+            _Free(slot, hand, self._allowed(hand, slot.born, FOREVER))
+            for hand in self.hands
+            for slot in hand.slots
+            if slot not in self.taken
+        ]
+        self.patience = PATIENCE
+        unexplained = [glance for glance in self.glances if not self._is_explained(glance)]
+        return self._explain(unexplained, shuffled(self.rng, free))
+
+    def _is_explained(self, glance: Glance) -> bool:
+        """Is a pile blocked, or did somebody hold a card that fitted, as far as is known?"""
+        if glance.blocked:
+            return True
+        for seat, hand in enumerate(glance.hands):
+            fitting = glance.fitting(seat)
+            for stay in hand.stays:
+                if stay.certain and stay.seen < glance.time < stay.gone and fitting >> figure(stay.card) & 1:
+                    return True
+        for slot, claim in self.taken.items():
+            if slot.born < glance.time < claim.gone:
+                fitting = glance.fitting(glance.hands.index(claim.hand))
+                if fitting >> figure(claim.card) & 1:
+                    return True
+        return False
+
+    def _explain(self, glances: Sequence[Glance], free: Sequence[_Free]) -> dict[Slot, int] | None:
+        """Cards for the free slots, such that for each glance one of them is a card that fitted."""
+        filled = self._match(free)
+        if not glances or filled is None:
+            return filled
+        glance, rest = glances[0], glances[1:]
+        candidates = [
+            (one, glance.fitting(seat))
+            for seat, hand in enumerate(glance.hands)
+            for one in free
+            if one.hand is hand and one.slot.born < glance.time
+        ]
+        if any(one.mask & ~fitting == 0 for one, fitting in candidates):
+            return self._explain(rest, free)
+        for one, fitting in candidates:
+            self.patience -= 1
+            if self.patience >= 0 and one.mask & fitting:
+                before, one.mask = one.mask, one.mask & fitting
+                filled = self._explain(rest, free)
+                if filled is not None:
+                    return filled
+                one.mask = before
+        return None
+
+    def _match(self, free: Sequence[_Free]) -> dict[Slot, int] | None:
+        """Cards of the stocks for all free slots, by augmenting paths; None where there is no way."""
+        cards = [
+            (number, card)
+            for number, stock in enumerate(self.stocks)
+            for card in shuffled(self.rng, stock.elements())
+        ]
+        taken: dict[int, _Free] = {}
+
+        def find(one: _Free, tried: set[int]) -> bool:
+            for place, (number, card) in enumerate(cards):
+                if place in tried or number != one.slot.stock or not one.mask >> figure(card) & 1:
+                    continue
+                tried.add(place)
+                if place not in taken or find(taken[place], tried):
+                    taken[place] = one
+                    return True
+            return False
+
+        if all(find(one, set()) for one in free):
+            return {one.slot: cards[place][1] for place, one in taken.items()}
+        return None
+
+
+# ---------------------------------------------------------------- tokens
+
+
+def _complete_tokens(history: History, view: PasseEclairView, rng: Random) -> None:
+    """Hidden tokens: those spent later show what they were spent on (ES-17), the rest is drawn anew until ES-18."""
+    victory, consolation = map(list, tokens(view.options["tokens"]))
+    hidden: dict[tuple[type[Move], Seat], list[int]] = {}
+    for place, (seat, move) in enumerate(history):
+        if isinstance(move, Victory | Consolation):
+            if move.token == HIDDEN_TOKEN:
+                hidden.setdefault((type(move), move.seat), []).append(place)
+            else:
+                (victory if isinstance(move, Victory) else consolation).remove(move.token)
+        elif isinstance(move, Spend) and seat != view.seat:
+            # The tokens this seat has taken so far; which of them it was, nobody else knows.
+            taken = hidden[Consolation, seat]
+            taken_at = taken.pop(rng.randrange(len(taken)))
+            history[taken_at] = (NATURE, Consolation(footballer(move.card), seat))
+            consolation.remove(footballer(move.card))
+    victory, consolation = shuffled(rng, victory), shuffled(rng, consolation)
+    for (kind, seat), places in hidden.items():
+        turned_up = view.tokens[seat].victory if kind is Victory else view.tokens[seat].consolation
+        supply = victory if kind is Victory else consolation
+        for place, token in zip(places, turned_up, strict=True):
+            value = supply.pop() if token == HIDDEN_TOKEN else token
+            history[place] = (NATURE, Victory(value, seat) if kind is Victory else Consolation(value, seat))

@@ -67,7 +67,9 @@ def test_what_is_said_next_is_the_same_too(name: str, seats: int, data: st.DataO
         state_after, other_after = state.copy(), other.copy()
         state_after.play(viewer, move)
         other_after.play(viewer, move)
-        assert state_after.seen(viewer)[-1] == other_after.seen(viewer)[-1]
+        # What the move brings to light may differ, that is the point of making it; how it is told may not.
+        said, also_said = state_after.seen(viewer)[-1], other_after.seen(viewer)[-1]
+        assert (said.seat, said.move) == (also_said.seat, also_said.move)
 
 
 @every_table

@@ -135,7 +135,7 @@ class Worlds:
         while place < len(steps):
             kind, pool, value, target = steps[place]
             options: list[int] | None = None
-            if kind == Kind.MOVE or kind == Kind.HOLD:
+            if kind in (Kind.MOVE, Kind.HOLD):
                 likely = EVEN if expected is None else expected[value]
                 options, share = self._options(place, piles, likely, rng)
                 weight *= share

@@ -23,8 +23,8 @@ export interface GameClient {
   emblem: Component;
   board: () => Promise<{ default: Component<BoardProps> }>;
   dwell: Dwell;
-  /** What may be kept of an event; all of it unless the game is about remembering. */
-  keep?: (event: SeenEvent) => SeenEvent;
+  /** What may be kept of the events; all of them, unless the game is about remembering. */
+  keep?: (events: SeenEvent[]) => SeenEvent[];
   /** `hidden` unless the game says otherwise. */
   manner?: (view: View) => Manner;
 }

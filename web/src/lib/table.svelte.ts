@@ -49,8 +49,8 @@ export class Table {
 
   /** The game's own sense of time; set once the game is known. */
   dwell: Dwell = () => 0;
-  /** What may be kept of an event once it has been shown: some games are about remembering. */
-  keep: (event: SeenEvent) => SeenEvent = (event) => event;
+  /** What may be kept of the events: some games are about remembering. */
+  keep: (events: SeenEvent[]) => SeenEvent[] = (events) => events;
   readonly keys: string[];
   readonly mine: number[];
   #moves = new Map<string, string>();
@@ -127,10 +127,9 @@ export class Table {
     this.#advance();
   }
 
-  /** What is on the screen has been read: the next may come. */
-  hasten(): void {
-    this.#shownAt = 0;
-    this.#advance();
+  /** Leave something out of what is on the screen: it has been seen for long enough. */
+  forget(change: (view: View) => View): void {
+    if (this.shown) this.shown = { ...this.shown, events: [], view: change(this.shown.view) };
   }
 
   #heard(message: FromServer): void {
@@ -186,7 +185,7 @@ export class Table {
     if (update.events.length) {
       const known = new Set(this.events.map((event) => event.version));
       const fresh = update.events.filter((event) => !known.has(event.version));
-      if (fresh.length) this.events = [...this.events, ...fresh.map((event) => this.keep(event))];
+      if (fresh.length) this.events = this.keep([...this.events, ...fresh]);
     }
   }
 

@@ -1,0 +1,45 @@
+/** Where the cups stand on the screen: seen a little from above, so that the rows behind are smaller. A cup is 100 wide. */
+import type { PtiPassPassView } from "$lib/protocol";
+
+const ACROSS = 146;
+const DOWN = 130;
+/** Above the last row: room for a cup in the air. */
+const ABOVE = 158;
+const BELOW = 30;
+const FAR = 0.86;
+
+export interface Place {
+  name: string;
+  /** Where the foot of the cup stands. */
+  x: number;
+  y: number;
+  scale: number;
+}
+
+export interface Plan {
+  width: number;
+  height: number;
+  places: Place[];
+}
+
+export function plan(cups: PtiPassPassView["cups"]): Plan {
+  const left = Math.min(...cups.map((cup) => cup.x));
+  const right = Math.max(...cups.map((cup) => cup.x));
+  const top = Math.min(...cups.map((cup) => cup.y));
+  const bottom = Math.max(...cups.map((cup) => cup.y));
+  const width = (right - left + 1) * ACROSS;
+  return {
+    width,
+    height: ABOVE + (bottom - top) * DOWN + BELOW,
+    places: cups.map((cup) => {
+      const near = bottom > top ? (cup.y - top) / (bottom - top) : 1;
+      const scale = FAR + (1 - FAR) * near;
+      return {
+        name: cup.name,
+        x: width / 2 + (cup.x - (left + right) / 2) * ACROSS * (0.5 + scale / 2),
+        y: ABOVE + (cup.y - top) * DOWN,
+        scale,
+      };
+    }),
+  };
+}

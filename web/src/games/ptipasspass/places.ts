@@ -1,10 +1,10 @@
 /** Where the cups stand on the screen: seen a little from above, so that the rows behind are smaller. A cup is 100 wide. */
 import type { PtiPassPassView } from "$lib/protocol";
 
-const ACROSS = 146;
+const ACROSS = 128;
 const DOWN = 130;
 /** Above the last row: room for a cup in the air. */
-const ABOVE = 158;
+const ABOVE = 150;
 const BELOW = 30;
 const FAR = 0.86;
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from muscade.core.moves import Move
 from muscade.core.text import Text
@@ -20,3 +20,15 @@ class Bot(Protocol):
     title: Text
 
     def choose(self, view: Any, moves: Sequence[Move], rng: Random) -> Move: ...
+
+
+@runtime_checkable
+class TimedBot(Bot, Protocol):
+    """A bot for games in which everybody plays at once: it also says how long it takes to see its chance.
+
+    It is asked anew whenever its offer changes, and may then choose one of the state's mistakes as well.
+    """
+
+    def delay(self, view: Any, moves: Sequence[Move], rng: Random) -> float:
+        """Seconds from the moment of the offer to the move."""
+        ...

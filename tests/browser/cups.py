@@ -28,7 +28,7 @@ class Circle:
         self.everybody = list(dict.fromkeys([*seats.values(), *watching]))
         self.version = 0
 
-    def find(self, seat: int, name: str, **data: str | int) -> Locator:
+    def find(self, seat: int, name: str, /, **data: str | int) -> Locator:
         return self.at(self.seats[seat]).page.locator(part(name, **data))
 
     def at(self, visitor: Visitor) -> Visitor:

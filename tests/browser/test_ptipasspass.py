@@ -22,7 +22,7 @@ CHOICES = (
     "[data-testid=next-round]",
     "[data-testid=answer]:enabled >> nth=-1",
     "[data-testid=announce]:enabled",
-    "[data-testid=hand-token]:enabled:not([aria-pressed=true])",
+    "[data-testid=hand]:not(:has([aria-pressed=true])) [data-testid=hand-token]:enabled",
     "[data-testid=hide-cup]:enabled",
     "[data-testid=pick-cup]:enabled:not([aria-pressed=true])",
 )

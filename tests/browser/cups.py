@@ -156,7 +156,9 @@ def assert_frames_keep_secrets(
         if view["revealed"]:
             last = update["version"]
             seen = {"version": last, "seat": moves[last - 1][0], "move": moves[last - 1][1], "shown": []}
-            seen["shown"] = [f"{shown['where']} {''.join(shown['tokens']) or '-'}" for shown in view["revealed"]]
+            seen["shown"] = [
+                f"{shown['where']} {''.join(shown['tokens']) or '-'}" for shown in view["revealed"]
+            ]
             _assert_shown(seen, moves, states, seat)
 
 

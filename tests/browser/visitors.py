@@ -24,6 +24,7 @@ class Visitor:
 
     def __init__(self, page: Page) -> None:
         self.page = page
+        self.choices = CHOICES
         self.frames: list[dict[str, Any]] = []
         self.errors: list[str] = []
         self._acted_at = 0
@@ -45,10 +46,10 @@ class Visitor:
         """The id of the table one is at."""
         return self.page.url.rsplit("/", 1)[-1]
 
-    def set_up(self, seats: int, *kinds: str, **options: str) -> None:
+    def set_up(self, seats: int, *kinds: str, game: str = "pass-pass", **options: str) -> None:
         """The set-up page: who sits where (the rest are bots in no hurry to be slow)."""
         page = self.page
-        page.goto("/play/pass-pass")
+        page.goto(f"/play/{game}")
         page.locator(f"[data-testid=player-count-{seats}]").check(force=True)
         for seat, kind in enumerate(kinds):
             page.locator(f"[data-testid=seat-kind-{seat}]").select_option(kind)
@@ -68,7 +69,7 @@ class Visitor:
 
     def act(self) -> bool:
         """Do the first thing there is to do, if there is any."""
-        for choice in CHOICES:
+        for choice in self.choices:
             button = self.page.locator(choice).first
             if button.is_visible():
                 self._acted_at = len(self.updates)

@@ -191,6 +191,10 @@ class Table:
             except refusals.Refusal:
                 return  # The seat is theirs all the same; the table tries again by itself.
             self._tell_table(live, self._subscribers)
+            if live.under_way and not live.version:
+                # No draw of chance tells them that they may begin.
+                for subscriber in self._subscribers:
+                    self._show(live, subscriber)
 
     async def about(self) -> TableInfo:
         async with self._open() as live:

@@ -49,6 +49,8 @@ export class Table {
 
   /** The game's own sense of time; set once the game is known. */
   dwell: Dwell = () => 0;
+  /** What may be kept of the events: some games are about remembering. */
+  keep: (events: SeenEvent[]) => SeenEvent[] = (events) => events;
   readonly keys: string[];
   readonly mine: number[];
   #moves = new Map<string, string>();
@@ -94,8 +96,8 @@ export class Table {
     this.#connection.close();
   }
 
-  play(move: string): void {
-    const seat = this.look;
+  /** A move of the seat one looks through, or of another of one's own that acts in the open. */
+  play(move: string, seat: number | null = this.look): void {
     if (seat === null || !this.shown || this.sent) return;
     const id = newId();
     this.refusal = null;
@@ -123,6 +125,11 @@ export class Table {
   resume(): void {
     this.paused = false;
     this.#advance();
+  }
+
+  /** Leave something out of what is on the screen: it has been seen for long enough. */
+  forget(change: (view: View) => View): void {
+    if (this.shown) this.shown = { ...this.shown, events: [], view: change(this.shown.view) };
   }
 
   #heard(message: FromServer): void {
@@ -179,7 +186,7 @@ export class Table {
     if (update.events.length) {
       const known = new Set(this.events.map((event) => event.version));
       const fresh = update.events.filter((event) => !known.has(event.version));
-      if (fresh.length) this.events = [...this.events, ...fresh];
+      if (fresh.length) this.events = this.keep([...this.events, ...fresh]);
     }
   }
 

@@ -1,0 +1,215 @@
+"""PtiPassPass in a real browser: every outcome of a challenge, around one screen, on a phone in French, by keyboard."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from tests.browser.conftest import Site
+from tests.browser.cups import Circle, assert_frames_keep_secrets, part
+from tests.browser.visitors import Visitor, play_on
+
+import muscade
+
+pytestmark = pytest.mark.browser
+Arrive = Callable[..., Visitor]
+
+COLOURS = re.compile(r"\b(blue|green|orange|bleu|vert)\b", re.IGNORECASE)
+ROW = ("a1", "b1", "c1")
+CHOICES = (
+    "[data-testid=go-on]",
+    "[data-testid=next-round]",
+    "[data-testid=answer]:enabled >> nth=-1",
+    "[data-testid=announce]:enabled",
+    "[data-testid=hand]:not(:has([aria-pressed=true])) [data-testid=hand-token]:enabled",
+    "[data-testid=hide-cup]:enabled",
+    "[data-testid=pick-cup]:enabled:not([aria-pressed=true])",
+)
+"""Whatever there is to do at a PtiPassPass table, the most pressing first."""
+
+
+def sit_down(visit: Arrive, **options: str) -> tuple[Visitor, Visitor, Visitor]:
+    """Three people in three browsers; nobody is hurried."""
+    ada, basil, chloe = visit(), visit(), visit()
+    ada.set_up(3, "me", "invited", "invited", game="ptipasspass", first="0", patience="0", **options)
+    for seat, (guest, name) in enumerate([(basil, "Basil"), (chloe, "Chloe")], start=1):
+        guest.page.goto(ada.page.locator(f"[data-testid=invite-link-{seat}]").input_value())
+        guest.page.locator("[data-testid=join-name]").fill(name)
+        guest.page.locator("[data-testid=join]").click()
+    for visitor in (ada, basil, chloe):
+        visitor.page.locator("[data-testid=table]").wait_for()
+    return ada, basil, chloe
+
+
+def log_of(visitor: Visitor) -> str:
+    return visitor.page.locator("[data-testid=log]").inner_text()
+
+
+@pytest.mark.clause("PT-9", "PT-10", "PT-11", "PT-12", "PT-17", "PT-18", "PT-20")
+def test_a_whole_game_with_challenges_of_all_four_outcomes(visit: Arrive, site: Site) -> None:
+    ada, basil, chloe = sit_down(visit)
+    dora = visit()
+    dora.page.goto(ada.page.url)
+    circle = Circle({0: ada, 1: basil, 2: chloe}, dora)
+
+    # Doublon, and the cup is empty: the token in the fist changes hands, and those two alone see it.
+    circle.hide(0, "G", "a1")
+    circle.at(ada).page.locator(part("own-fist")).wait_for()
+    assert circle.at(basil).page.locator(part("own-fist")).count() == 0
+    circle.answer(1, "doublon")
+    circle.verdict("doublon", right=False)
+    for visitor, sees in ((ada, 1), (basil, 1), (chloe, 0), (dora, 0)):
+        assert visitor.page.locator(part("revealed-token", token="G")).count() == sees
+        assert visitor.page.locator(part("cup", cup="a1", lifted="true")).count() == 1
+    circle.go_on()
+    assert circle.view["held"] == [2, 4, 3]
+
+    # Liar, and it was the truth. Nobody says that it has been seen: it goes by itself.
+    circle.hide(1, "B", "a1", cup_first=True)
+    circle.all_ok(1)
+    circle.announce(1, "B")
+    for visitor in circle.everybody:
+        circle.at(visitor).page.locator(part("announced", token="B")).wait_for()
+    circle.answer(0, "ok")
+    assert circle.find(2, "seat-0").get_attribute("data-said") == "ok"
+    circle.answer(2, "menteur")
+    circle.verdict("menteur", right=False)
+    for visitor in circle.everybody:
+        assert visitor.page.locator(part("revealed-token", token="B")).count() == 1
+    for visitor in circle.everybody:
+        visitor.page.locator(part("verdict")).wait_for(state="detached")
+        assert visitor.page.locator(part("revealed-token")).count() == 0
+        assert not COLOURS.search(log_of(visitor))
+    assert circle.view["held"] == [2, 3, 4]
+
+    # Liar, and it was a lie.
+    circle.hide(2, "O", "a1")
+    circle.all_ok(2)
+    circle.announce(2, "G")
+    circle.answer(0, "menteur")
+    circle.verdict("menteur", right=True)
+    assert dora.page.locator(part("revealed-token", token="O")).count() == 1
+    circle.go_on()
+    assert circle.view["held"] == [2, 3, 4]
+
+    # Doublon, and there is something under the cup.
+    circle.place(0, "B", "a1")
+    circle.hide(1, "G", "a1")
+    circle.answer(2, "doublon")
+    circle.verdict("doublon", right=True)
+    assert dora.page.locator(part("revealed-token", token="B")).count() == 1
+    circle.go_on()
+    assert circle.view["held"] == [1, 4, 4]
+
+    # The first without tokens swaps two cups and lifts a line in vain; what all saw is gone again.
+    first = circle.place_all(ROW)
+    for cup in ("a2", "b2"):
+        circle.find(first, "pick-cup", cup=cup).click()
+    circle._move(circle.find(first, "swap"))
+    circle.lift(first, "a3", "b3", "c3")
+    circle.verdict("lift", right=False)
+    circle.go_on()
+    lifter = circle.place_all(ROW)
+    circle.lift(lifter, *ROW)
+    circle.verdict("lift", right=True)
+    assert dora.page.locator(part("cup", lifted="true")).count() == 3
+    for visitor in circle.everybody:
+        visitor.page.locator(part("go-on")).click()
+    circle.next_round()
+    assert circle.view["victories"][lifter] == 1
+
+    # The others let the same player win again.
+    while (seat := circle.place_all(ROW)) != lifter:
+        circle.lift(seat, "a3", "b3", "c3")
+        circle.verdict("lift", right=False)
+        circle.go_on()
+    circle.lift(lifter, *ROW)
+    for visitor in circle.everybody:
+        visitor.page.locator(part("go-on")).click()
+        visitor.page.locator(part("game-over")).wait_for()
+        assert not COLOURS.search(log_of(visitor))
+        assert not visitor.errors
+
+    record = site.record(ada.table)
+    outcome = muscade.replay(record).state.outcome()
+    assert outcome is not None
+    assert outcome.winners == (lifter,)
+    for visitor, seat in ((ada, 0), (basil, 1), (chloe, 2), (dora, None)):
+        assert_frames_keep_secrets(visitor.updates, record, {seat})
+
+
+@pytest.mark.clause("PT-5", "PT-8", "PT-16")
+def test_three_around_one_screen(visit: Arrive, site: Site) -> None:
+    ada = visit()
+    ada.set_up(3, "me", "here", "here", game="ptipasspass", first="0", patience="0")
+    page = ada.page
+    circle = Circle({0: ada, 1: ada, 2: ada})
+    page.locator(part("curtain")).wait_for()
+    assert page.locator(part("hand-token")).count() == 0, "nothing is shown before the curtain opens"
+    circle.hide(0, "O", "b2")
+    page.locator(part("answer")).nth(3).wait_for()
+    assert page.locator(part("hand")).count() == 0, "nobody's hand is open while the others answer"
+    assert page.locator(part("curtain")).count() == 0, "answers are public"
+    circle.answer(2, "ok")
+    circle.answer(1, "ok")
+    page.locator(part("peek")).click()
+    page.locator(part("curtain-open")).click()
+    page.locator(part("own-fist")).wait_for()
+    circle.announce(0, "B")
+    circle.answer(1, "menteur")
+    circle.verdict("menteur", right=True)
+    circle.go_on()
+    for last in (False, True):
+        while (seat := circle.place_all(ROW)) != 2:
+            circle.lift(seat, "a3", "b3", "c3")
+            circle.go_on()
+        circle.lift(2, *ROW)
+        page.locator(part("go-on")).click()
+        if not last:
+            circle.next_round()
+            page.locator(part("curtain")).wait_for()
+    page.locator(part("game-over")).wait_for()
+    record = site.record(ada.table)
+    assert_frames_keep_secrets(ada.updates, record, {0, 1, 2, None})
+    seen = {update["seat"] for update in ada.updates if update["view"]["phase"] == "hide"}
+    assert None in seen
+    assert not ada.errors
+
+
+def test_in_french_on_a_phone_with_bots_and_a_notebook(visit: Arrive) -> None:
+    basile = visit(phone=True, locale="fr-FR")
+    basile.choices = CHOICES
+    basile.set_up(4, game="ptipasspass", notebook="true", first="0")
+    page = basile.page
+    page.locator(part("turn-banner")).wait_for()
+    assert "À vous" in page.locator(part("turn-banner")).inner_text()
+    play_on(basile, until=lambda: bool(basile.updates) and basile.updates[-1]["view"]["turns"] >= 8)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    while page.locator(part("go-on")).is_visible() or page.locator(part("next-round")).is_visible():
+        basile.act()
+    page.locator(part("open-notebook")).click()
+    page.locator(part("notebook")).wait_for()
+    assert not basile.errors
+
+
+def test_by_keyboard_alone(visit: Arrive) -> None:
+    ada, basil, chloe = sit_down(visit)
+    circle = Circle({0: ada, 1: basil, 2: chloe})
+    circle.at(ada).page.locator(part("hand-token")).first.wait_for()
+    for key in ("2", "ArrowRight", "ArrowRight", "ArrowDown", "Enter"):
+        ada.page.keyboard.press(key)
+    circle.version += 1
+    for guest in (basil, chloe):
+        circle.at(guest).page.keyboard.press("o")
+        circle.version += 1
+    circle.at(ada).page.keyboard.press("1")
+    circle.version += 1
+    circle.at(chloe).page.keyboard.press("m")
+    circle.version += 1
+    circle.verdict("menteur", right=True)
+    for visitor in circle.everybody:
+        visitor.page.keyboard.press("Escape")
+        visitor.page.locator(part("verdict")).wait_for(state="detached")
+    assert circle.view["active"] == 1
+    assert not ada.errors + basil.errors + chloe.errors

@@ -1,0 +1,92 @@
+/**
+ * What one has chosen so far, among the moves the server lists: a token and a cup in any order, or cups one by one, two
+ * to swap, three to lift.
+ */
+import type { PtiPassPassView } from "$lib/protocol";
+import type { Table } from "$lib/table.svelte";
+
+export class Choice {
+  token = $state<string | null>(null);
+  cups = $state<string[]>([]);
+
+  constructor(readonly table: Table) {}
+
+  get #phase(): string {
+    return (this.table.view as PtiPassPassView | null)?.phase ?? "over";
+  }
+
+  /** The cups of every listed move of that word. */
+  #named(word: "swap" | "lift"): string[][] {
+    return this.table.moves
+      .filter((move) => move.startsWith(word))
+      .map((move) => move.split(" ").slice(1))
+      .filter((cups) => this.cups.every((cup) => cups.includes(cup)));
+  }
+
+  /** The lines that can still be lifted with what is chosen, through that cup. */
+  lines(through: string | null): string[][] {
+    return this.#named("lift").filter((cups) => through === null || cups.includes(through));
+  }
+
+  /** The swap of the two chosen cups, if they are neighbours. */
+  get swap(): string | null {
+    return this.cups.length === 2 ? this.#match("swap", this.cups) : null;
+  }
+
+  allows(cup: string): boolean {
+    if (this.#phase === "hide")
+      return this.table.moves.some((move) => {
+        const [word, token, named] = move.split(" ");
+        return word === "hide" && named === cup && (this.token === null || token === this.token);
+      });
+    return (
+      this.cups.includes(cup) ||
+      [...this.#named("swap"), ...this.#named("lift")].some((cups) => cups.includes(cup))
+    );
+  }
+
+  pickToken(token: string): void {
+    this.token = this.token === token ? null : token;
+    this.#hide();
+  }
+
+  pickCup(cup: string): void {
+    if (!this.allows(cup)) return;
+    if (this.#phase === "hide") {
+      this.cups = this.cups.includes(cup) ? [] : [cup];
+      this.#hide();
+      return;
+    }
+    this.cups = this.cups.includes(cup) ? this.cups.filter((other) => other !== cup) : [...this.cups, cup];
+    const lift = this.cups.length === 3 ? this.#match("lift", this.cups) : null;
+    if (lift) this.#play(lift);
+  }
+
+  swapThem(): void {
+    if (this.swap) this.#play(this.swap);
+  }
+
+  clear(): void {
+    this.token = null;
+    this.cups = [];
+  }
+
+  #hide(): void {
+    const move = this.table.moves.find((listed) => listed === `hide ${this.token} ${this.cups[0]}`);
+    if (move) this.#play(move);
+  }
+
+  #match(word: "swap" | "lift", cups: string[]): string | null {
+    return (
+      this.table.moves.find((move) => {
+        const [first, ...named] = move.split(" ");
+        return first === word && named.length === cups.length && named.every((cup) => cups.includes(cup));
+      }) ?? null
+    );
+  }
+
+  #play(move: string): void {
+    this.table.play(move);
+    this.clear();
+  }
+}

@@ -1,0 +1,65 @@
+/** The log in sentences: what was done and how it ended, without the colours (PT-20). */
+import { m } from "../../paraglide/messages";
+import { list } from "$lib/i18n.svelte";
+import type { LogLine } from "$lib/table/Log.svelte";
+import type { Table } from "$lib/table.svelte";
+
+export function story(table: Table, seats: number): LogLine[] {
+  const lines: LogLine[] = [{ key: "round 1", text: m.pti_round({ round: 1 }), kind: "heading" }];
+  let round = 1;
+  let active = 0;
+  let cup = "";
+  let announced = false;
+  let oks = 0;
+  for (const event of table.events) {
+    const key = String(event.version);
+    const name = table.name(event.seat);
+    const [word = "", ...rest] = event.move.split(" ");
+    const say = (text: string, kind?: LogLine["kind"]): void =>
+      void lines.push({ key: `${key} ${lines.length}`, text, ...(kind && { kind }) });
+    const names = { name, active: table.name(active), cup };
+    switch (word) {
+      case "first":
+        say(m.pti_log_first({ name: table.name(Number(rest[0])) }), "quiet");
+        break;
+      case "hide":
+        active = event.seat;
+        cup = rest[1] ?? "";
+        announced = false;
+        oks = 0;
+        say(m.pti_log_hide({ name, cup }));
+        break;
+      case "announce":
+        announced = true;
+        oks = 0;
+        break;
+      case "ok":
+        oks += 1;
+        if (announced && oks === seats - 1) say(m.pti_log_placed({ name: names.active, cup }), "quiet");
+        break;
+      case "doublon":
+        say(m.pti_log_doublon({ name }), "event");
+        say(event.shown.includes("right") ? m.pti_doublon_right(names) : m.pti_doublon_wrong(names));
+        break;
+      case "menteur":
+        say(m.pti_log_menteur(names), "event");
+        say(event.shown.includes("right") ? m.pti_log_menteur_right(names) : m.pti_log_menteur_wrong(names));
+        break;
+      case "swap":
+        say(m.pti_log_swap({ name, cups: list(rest) }));
+        break;
+      case "lift":
+        say(m.pti_log_lift({ name, cups: list(rest) }));
+        if (!event.shown.includes("won")) say(m.pti_log_lift_lost(), "quiet");
+        break;
+    }
+    if (event.shown.includes("won")) say(m.pti_lift_won({ name }), "event");
+    if (event.shown.includes("void")) say(m.pti_void(), "event");
+    if (event.shown.includes("won") || event.shown.includes("void")) {
+      round += 1;
+      if (!table.view?.outcome || event !== table.events.at(-1))
+        lines.push({ key: `round ${round}`, text: m.pti_round({ round }), kind: "heading" });
+    }
+  }
+  return lines;
+}

@@ -1,0 +1,119 @@
+"""Opponents at human speed: how long they look, what they lay, and how they err."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from muscade.core import Move, Text
+from muscade.games.passe_eclair import rules
+from muscade.games.passe_eclair.cards import card_number
+from muscade.games.passe_eclair.moves import READY, Call, Lay, Michi, Nothing, Spend
+from muscade.games.passe_eclair.rules import SOCKE, figure, receiver
+from muscade.games.passe_eclair.view import PasseEclairView
+
+WIN = 1000.0
+UNPLAYED = 0.0
+"""What letting a card pass is worth: a play that is worth less is not made."""
+
+
+class RaceBot:
+    """A player with a reaction time, and more or less care.
+
+    ``reaction`` is the shortest and the longest time, in seconds, it takes to act on a new top card; ``care`` the
+    part of its choices it thinks about, the others being made at random; ``slips`` how often a card that looks right
+    but is wrong slips out.
+    """
+
+    def __init__(self, title: Text, reaction: tuple[float, float], care: float, slips: float) -> None:
+        self.title = title
+        self.reaction = reaction
+        self.care = care
+        self.slips = slips
+
+    @property
+    def speed(self) -> float:
+        """How often it would act in a second: the weight of its choice in a tick (ES-20)."""
+        return 2 / sum(self.reaction)
+
+    def delay(self, view: PasseEclairView, moves: Sequence[Move], rng: Random) -> float:
+        return rng.uniform(*self.reaction)
+
+    def slip(self, view: PasseEclairView, mistakes: Sequence[Move], rng: Random) -> Move | None:
+        """It takes the large picture for the small one, or forgets that it has just played (ES-6)."""
+        if not mistakes or rng.random() >= self.slips:
+            return None
+        top = card_number(view.middle[-1].card)
+        looks_right = 1 << figure(top) | rules.fitting(top, False)
+        tempting = [
+            move for move in mistakes if isinstance(move, Lay) and looks_right >> figure(move.card) & 1
+        ]
+        return rng.choice(tempting) if tempting else None
+
+    def choose(self, view: PasseEclairView, moves: Sequence[Move], rng: Random) -> Move:
+        if view.phase == "spend":
+            return next((move for move in moves if isinstance(move, Spend)), READY)
+        thinks = rng.random() < self.care
+        plays = [move for move in moves if isinstance(move, Lay | Michi)]
+        if thinks:
+            calls = [move for move in moves if isinstance(move, Call)]
+            if calls:
+                return calls[0]
+            table = _Table(view)
+            worth = {move: table.worth(move) for move in plays}
+            plays = [move for move in plays if worth[move] > UNPLAYED]
+            if plays:
+                return max(plays, key=lambda move: worth[move])
+        elif plays:
+            return rng.choice(plays)
+        return Nothing(view.number)
+
+
+class _Table:
+    """A view in numbers."""
+
+    def __init__(self, view: PasseEclairView) -> None:
+        assert view.seat is not None
+        self.seats = view.seats
+        self.sizes = view.hands
+        self.hand = [card_number(name) for name in view.hand]
+        self.held = [0] * 7
+        for card in self.hand:
+            self.held[figure(card)] += 1
+        self.seen = [0] * 7
+        for name in (*view.box, *(laid.card for laid in view.middle), *view.hand):
+            self.seen[figure(card_number(name))] += 1
+
+    def worth(self, move: Move) -> float:
+        if isinstance(move, Michi):
+            return self._worth_of_michi(self.sizes[move.seat])
+        assert isinstance(move, Lay)
+        left = len(self.hand) - 1
+        if not left:
+            return WIN
+        if move.card == SOCKE:
+            return self._worth_of_socke(left)
+        # With several alike in hand it is easier to part with one.
+        worth = 20.0 + self.held[figure(move.card)]
+        if self.seats == 2:
+            return worth + 4.0 * (self.held[receiver(move.card)] > 0)
+        # The others go on from here, so it had better be a ball that few of them can take (ES-6).
+        return worth + 0.5 * self.seen[receiver(move.card)]
+
+    def _worth_of_socke(self, left: int) -> float:
+        """The dog fits at any time, so it is the best last card; before that, it is for when nothing else fits."""
+        if self.held[figure(SOCKE)] == left + 1:
+            return WIN
+        return 10.0
+
+    def _worth_of_michi(self, other: int) -> float:
+        """ES-8, ES-15: a smaller hand is worth having, a larger one is not, and one's last card it must not be."""
+        left = len(self.hand) - 1
+        if not left:
+            return -WIN
+        return 6.0 * (left - other) + 3.0
+
+
+EASY = RaceBot(Text("easy", "facile"), reaction=(2.2, 4.0), care=0.4, slips=0.12)
+NORMAL = RaceBot(Text("normal", "normal"), reaction=(1.3, 2.2), care=0.8, slips=0.02)
+HARD = RaceBot(Text("hard", "difficile"), reaction=(0.7, 1.2), care=1.0, slips=0.0)

@@ -1,0 +1,143 @@
+"""Passe Éclair as a game of the contract."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any, TypeVar
+
+from muscade.bots import Bot
+from muscade.core import Choice, Game, InvalidOptions, Move, Option, Text
+from muscade.core.chance import below, shuffled
+from muscade.core.text import shown
+from muscade.games.passe_eclair import rules
+from muscade.games.passe_eclair.bot import EASY, HARD, NORMAL
+from muscade.games.passe_eclair.cards import card_tables, deck, token_tables, tokens
+from muscade.games.passe_eclair.imagination import complete_history
+from muscade.games.passe_eclair.moves import Coach, Consolation, Deal, Draw, Turn, Victory, parse
+from muscade.games.passe_eclair.state import PasseEclairState
+from muscade.games.passe_eclair.view import PasseEclairView
+
+Thing = TypeVar("Thing", int, str)
+
+
+class PasseEclair(Game[PasseEclairState, PasseEclairView]):
+    """Nine rounds of training: whoever is quick and right gets rid of their cards."""
+
+    name = "passe-eclair"
+    title = Text("Passe Éclair", "Passe Éclair")
+    tagline = Text(
+        "Everybody plays at once: pass the ball to the right player before the others do.",
+        "Tout le monde joue à la fois : passez la balle au bon joueur avant les autres.",
+    )
+    seats = (2, 3, 4)
+    version = 1
+    view_type = PasseEclairView
+    phrases = (
+        Text("Off we go!", "C'est parti !"),
+        Text("Mine!", "Pour moi !"),
+        Text("So close…", "C'était moins une…"),
+        Text("Oh no, not Michi!", "Oh non, pas Michi !"),
+        Text("Good dog!", "Brave chien !"),
+        Text("Well played!", "Bien joué !"),
+        Text("One moment, please.", "Un instant, s'il vous plaît."),
+        Text("Good game!", "Belle partie !"),
+    )
+
+    def options(self, seats: int) -> tuple[Option, ...]:
+        return (
+            Option(
+                "coach",
+                Text("First coach", "Premier entraîneur"),
+                (
+                    Choice("random", Text("drawn at random", "tiré au sort")),
+                    *(Choice(seat, Text(f"seat {seat + 1}", f"place {seat + 1}")) for seat in range(seats)),
+                ),
+                "ES-3",
+            ),
+            Option(
+                "referee",
+                Text("Wrong cards", "Mauvaises cartes"),
+                (
+                    Choice("software", Text("always noticed", "toujours remarquées")),
+                    Choice(
+                        "players", Text("only if a player calls them", "seulement si un joueur les signale")
+                    ),
+                ),
+                "ES-11",
+            ),
+            Option(
+                "patience",
+                Text("Time to play on a card", "Temps pour jouer sur une carte"),
+                _seconds(8, 5, 12),
+                "ES-10",
+            ),
+            Option("michi_window", Text("Time for Michi", "Temps pour Michi"), _seconds(3, 5), "ES-10"),
+            Option(
+                "cards",
+                Text("Cards", "Cartes"),
+                tuple(Choice(name, table.title) for name, table in card_tables().items()),
+                "ES-1",
+                free=True,
+            ),
+            Option(
+                "tokens",
+                Text("Tokens", "Jetons"),
+                tuple(Choice(name, table.title) for name, table in token_tables().items()),
+                "ES-2",
+                free=True,
+            ),
+        )
+
+    def new(self, seats: int, **options: Any) -> PasseEclairState:
+        settled = self.settle_options(seats, options)
+        for name, clause in (("cards", "ES-1"), ("tokens", "ES-2")):
+            if not isinstance(settled[name], str):
+                raise InvalidOptions(
+                    f"Option {name!r} is a text, not {shown(settled[name])} ({clause}).",
+                    f"L'option {name!r} est un texte, pas {shown(settled[name])} ({clause}).",
+                )
+        deck(settled["cards"])
+        tokens(settled["tokens"])
+        return PasseEclairState(seats, settled)
+
+    def parse(self, notation: str) -> Move:
+        return parse(notation)
+
+    def draw(self, state: PasseEclairState, rng: Random) -> Move:
+        match state.phase:
+            case "coach":
+                return Coach(below(rng, state.seats))
+            case "deal":
+                order = shuffled(rng, sorted(state.pile)) + shuffled(rng, sorted(state.box))
+                return Deal(tuple(order[: rules.HAND * state.seats]))
+            case "turn":
+                return Turn(_any(rng, state.pile))
+            case "draw":
+                return Draw(_any(rng, state.pile), state.debtor)
+            case "victory":
+                return Victory(_any(rng, state.victory_supply), state.winner)
+            case _:
+                return Consolation(_any(rng, state.consolation_supply), state.consoled)
+
+    def bots(self) -> Mapping[str, Bot]:
+        return _BOTS
+
+    def imagine(self, view: PasseEclairView, rng: Random) -> PasseEclairState:
+        state = self.new(view.seats, **view.options)
+        for seat, move in complete_history(view, rng):
+            state.play(seat, move)
+        return state
+
+
+def _any(rng: Random, things: list[Thing]) -> Thing:
+    """One of them, each as likely; sorted first, so that anybody can check the draw."""
+    return sorted(things)[below(rng, len(things))]
+
+
+def _seconds(*choices: int) -> tuple[Choice, ...]:
+    return tuple(Choice(count, Text(f"{count} seconds", f"{count} secondes")) for count in choices)
+
+
+_BOTS: dict[str, Bot] = {"easy": EASY, "normal": NORMAL, "hard": HARD}
+GAME = PasseEclair()

@@ -1,0 +1,211 @@
+"""What somebody remembers of a game they saw a part of: the same table, with unknown cards on it.
+
+`Memory` follows a redacted history by the rules of the real table. Where it cannot know a card it keeps a `Slot`;
+where a card comes to light it keeps a `Stay`, which says in whose hand that card must have been, and when. `Glance`
+keeps what the referee said about everybody's hands (ES-10). All this holds for one round, since at the end of a round
+all hands are laid open (ES-16): a `Chapter`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from muscade.core import Seat
+from muscade.games.passe_eclair import rules
+from muscade.games.passe_eclair.cards import HIDDEN, HIDDEN_TOKEN, card_number, deck
+from muscade.games.passe_eclair.moves import parse
+from muscade.games.passe_eclair.state import PasseEclairState
+from muscade.games.passe_eclair.view import PasseEclairView
+
+FOREVER = 1 << 30
+
+
+@dataclass(eq=False)
+class Slot:
+    """A card drawn unseen: where it stands in the history, which stock of cards it came from, and when."""
+
+    place: int
+    position: int
+    stock: int
+    born: int
+
+
+@dataclass(eq=False)
+class Stay:
+    """A card that was in a hand at the time ``seen``, and until ``gone``.
+
+    A ``certain`` one was seen to come, at the time ``seen``; any other came before, out of one of the hand's slots.
+    """
+
+    card: int
+    seen: int
+    gone: int = FOREVER
+    certain: bool = False
+
+
+@dataclass(eq=False)
+class Hand:
+    """What is known of a hand, wherever Michi takes it."""
+
+    slots: list[Slot] = field(default_factory=list)
+    stays: list[Stay] = field(default_factory=list)
+
+
+class _Cards(list[int]):
+    """A hand as the table has it: a list of the right length, and that is all."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.known = Hand()
+
+
+@dataclass(frozen=True)
+class Glance:
+    """What the referee said of the top card at a time: is play blocked? ``hands`` are the seats' at that time."""
+
+    time: int
+    top: int
+    layer: Seat
+    blocked: bool
+    hands: tuple[Hand, ...]
+
+    def fitting(self, seat: Seat) -> int:
+        """The figures this seat could have laid, other than Michi (ES-10)."""
+        return rules.fitting(self.top, rules.held_back(seat, len(self.hands), self.top, self.layer))
+
+
+@dataclass
+class Chapter:
+    """A round as somebody remembers it.
+
+    ``stocks`` are the piles that cards were drawn from, one after another, less the cards seen to leave them. Every
+    card of a stock was drawn unseen by somebody, but for those still in the pile: the last stock of a round under way.
+    """
+
+    hands: tuple[Hand, ...]
+    stocks: list[Counter[int]]
+    glances: list[Glance] = field(default_factory=list)
+    finished: bool = False
+
+
+class Memory(PasseEclairState):
+    """The table as a viewer knows it after each event they saw."""
+
+    def __init__(self, view: PasseEclairView) -> None:
+        self.chapters: list[Chapter] = []
+        self.viewer = view.seat
+        self.now = 0
+        self.words: tuple[str, ...] = ()
+        self.position = 0
+        super().__init__(view.seats, view.options)
+        for event in view.history:
+            self.words = event.shown
+            self.play(event.seat, parse(event.move))
+
+    def _said(self, verb: str) -> list[int] | None:
+        """The cards of what was shown, if anything was."""
+        for words in self.words:
+            if words.startswith(verb):
+                return [card_number(name) for name in words.removeprefix(verb).split()]
+        return None
+
+    def _remember(self, hand: Hand, cards: Sequence[int]) -> None:
+        """These cards are in that hand now, all at once."""
+        self.now += 1
+        for card, count in Counter(cards).items():
+            known = sum(stay.card == card and stay.gone == FOREVER for stay in hand.stays)
+            hand.stays += [Stay(card, self.now) for _ in range(count - known)]
+
+    # ------------------------------------------------------------ the table's ways, with unknown cards
+
+    def _hand(self, seat: Seat) -> Hand:
+        cards = self.hands[seat]
+        assert isinstance(cards, _Cards)
+        return cards.known
+
+    def _all_hands(self) -> tuple[Hand, ...]:
+        return tuple(map(self._hand, range(self.seats)))
+
+    def _empty_hands(self) -> list[list[int]]:
+        return [_Cards() for _ in range(self.seats)]
+
+    def _deal(self, order: Sequence[int]) -> None:
+        # Between rounds all cards are in the pile or, for everybody to see, in the box.
+        stock = Counter(deck(self.options["cards"])) - Counter(self.box)
+        self.chapters.append(Chapter(self._all_hands(), [stock]))
+        self.position = 0
+        super()._deal(order)
+
+    def _end_round(self, winner: Seat) -> None:
+        super()._end_round(winner)
+        chapter = self.chapters[-1]
+        chapter.finished = True
+        chapter.stocks[-1] -= Counter(deck(self.options["cards"])) - Counter(self.box)
+
+    def _refill(self) -> bool:
+        was_empty = not self.pile
+        filled = super()._refill()
+        if was_empty and filled:
+            self.chapters[-1].stocks.append(Counter(self.pile))
+        return filled
+
+    def _leave_pile(self, card: int) -> bool:
+        self.pile.pop()
+        if card != HIDDEN:
+            self.chapters[-1].stocks[-1][card] -= 1
+        return True
+
+    def _add(self, seat: Seat, card: int) -> None:
+        hand = self._hand(seat)
+        self.hands[seat].append(HIDDEN)
+        if card == HIDDEN:
+            stock = len(self.chapters[-1].stocks) - 1
+            hand.slots.append(Slot(len(self.history) - 1, self.position, stock, self.now))
+        else:
+            hand.stays.append(Stay(card, self.now, certain=True))
+        self.position += 1
+
+    def _holds(self, seat: Seat, card: int) -> bool:
+        self._remember(self._hand(seat), [card])
+        return True
+
+    def _remove(self, seat: Seat, card: int) -> None:
+        self.now += 1
+        self.hands[seat].pop()
+        stay = next(stay for stay in self._hand(seat).stays if stay.card == card and stay.gone == FOREVER)
+        stay.gone = self.now
+
+    def _swap(self, seat: Seat, other: Seat) -> None:
+        hands = self.hands
+        hands[seat], hands[other] = hands[other], hands[seat]
+        if self.viewer is not None and self.viewer in (seat, other):
+            self._remember(self._hand(self.viewer), self._said("get ") or [])
+
+    def _lay_open(self, seat: Seat) -> list[int]:
+        cards = self._said(f"hand {seat} ") or []
+        self._remember(self._hand(seat), cards)
+        return cards
+
+    def _is_blocked(self) -> bool:
+        self.now += 1
+        blocked = "blocked" in self.words
+        self.chapters[-1].glances.append(
+            Glance(self.now, self.middle[-1], self.layers[-1], blocked, self._all_hands())
+        )
+        return blocked
+
+    def _can_deal(self, order: Sequence[int]) -> bool:
+        return True
+
+    def _leave_supply(self, supply: list[str], token: str) -> bool:
+        return True
+
+    def _give_up(self, seat: Seat, token: str) -> bool:
+        held = self.consolation[seat]
+        held.remove(token if token in held else HIDDEN_TOKEN)
+        return True
+
+    def _show(self, what: str, audience: tuple[Seat, ...] | None = None) -> None:
+        """Memory is shown things; it shows none."""

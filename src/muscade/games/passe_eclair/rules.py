@@ -1,0 +1,118 @@
+"""The law of Passe Éclair: pure functions over small numbers, each citing its clauses.
+
+A card is a number from 0 to 26; cards that look the same are the same. 0 to 24 are the wild guys: five times the
+holder plus the receiver, both in the order Léon, Marlon, Rocce, Fabi, Vanessa. 25 is Socke, 26 Gros Michi. A *figure*
+is who is shown large: a holder from 0 to 4, Socke 5, Michi 6; sets of figures are masks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+FOOTBALLERS = 5
+SOCKE = 25
+MICHI = 26
+FACES = 27
+"""How many different cards there can be."""
+CARDS = 60
+HAND = 7
+ROUNDS = 9
+TOKENS = 9
+"""So many victory tokens, and so many consolation tokens (ES-2)."""
+NOBODY = -1
+
+_SOCKE_BIT = 1 << 5
+_EVERYTHING = (1 << 7) - 1
+
+
+def figure(card: int) -> int:
+    """ES-1."""
+    return card // FOOTBALLERS if card < SOCKE else card - 20
+
+
+def receiver(card: int) -> int:
+    """To whom the ball goes; nobody on Socke and Michi (ES-1)."""
+    return card % FOOTBALLERS if card < SOCKE else NOBODY
+
+
+def is_wild(card: int) -> bool:
+    """Does a card show a wild guy (ES-1)?"""
+    return card < SOCKE
+
+
+def figures(hand: Sequence[int]) -> int:
+    """The figures of a hand, as a mask."""
+    mask = 0
+    for card in hand:
+        mask |= 1 << (card // 5 if card < 25 else card - 20)
+    return mask
+
+
+def held_back(seat: int, seats: int, top: int, layer: int) -> bool:
+    """May a seat lay no wild guy, because the one on top is its own (ES-6)? Never with two players (ES-19).
+
+    ``layer`` laid the top card; a turned card is nobody's. On Socke everything goes (ES-7).
+    """
+    return seats > 2 and top < SOCKE and layer == seat
+
+
+def fitting(top: int, back: bool) -> int:
+    """The figures that fit a top card, as a mask; Michi only on Socke (ES-5, ES-7, ES-8).
+
+    ``back``: the seat is held back (ES-6).
+
+    >>> bin(fitting(1, False))  # Léon passes to Marlon: Marlon or the dog
+    '0b100010'
+    """
+    if top == SOCKE:
+        return _EVERYTHING
+    if top == MICHI or back:
+        return _SOCKE_BIT
+    return _SOCKE_BIT | 1 << top % FOOTBALLERS
+
+
+def is_blocked(hands: Sequence[int], top: int, layer: int) -> bool:
+    """Can nobody lay anything but Michi (ES-10)? ``hands`` are the figures each seat holds."""
+    seats = len(hands)
+    playable = 0
+    for seat in range(seats):
+        playable |= hands[seat] & fitting(top, held_back(seat, seats, top, layer))
+    return playable == 0
+
+
+def fault(card: int, top: int, back: bool, blocked: bool) -> int:
+    """What is wrong with laying a card: the number of the clause it breaks, or 0 where it may lie (ES-5 to ES-8).
+
+    >>> fault(7, 1, False, False), fault(11, 1, False, False), fault(7, 1, True, False)
+    (0, 5, 6)
+    """
+    if fitting(top, back) >> figure(card) & 1:
+        return 0
+    if card == MICHI:
+        return 0 if blocked else 8
+    return 6 if fitting(top, False) >> figure(card) & 1 else 5
+
+
+def most_cards(sizes: Sequence[int]) -> int:
+    """Who is left with the most cards; nobody where several are (ES-14), nor with two players (ES-19)."""
+    if len(sizes) < 3:
+        return NOBODY
+    most = NOBODY
+    size = -1
+    for seat in range(len(sizes)):
+        if sizes[seat] > size:
+            most = seat
+            size = sizes[seat]
+        elif sizes[seat] == size:
+            most = NOBODY
+    return most
+
+
+def leaders(goals: Sequence[int]) -> int:
+    """The seats with the most goals, as a mask (ES-18)."""
+    best = max(goals)
+    mask = 0
+    for seat in range(len(goals)):
+        if goals[seat] == best:
+            mask |= 1 << seat
+    return mask

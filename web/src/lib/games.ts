@@ -16,6 +16,11 @@ export interface GameClient {
   emblem: Component;
   board: () => Promise<{ default: Component<BoardProps> }>;
   dwell: Dwell;
+  /**
+   * Where everybody acts at once, people at one screen sit around it with open hands instead of passing it on behind a
+   * curtain; the board opens a seat of its own for each of them. This says so at the set-up.
+   */
+  together?: () => string;
 }
 
 const modules = import.meta.glob<{ default: GameClient }>("../games/*/index.ts", { eager: true });

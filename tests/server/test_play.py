@@ -150,7 +150,8 @@ async def test_bots_take_their_time(tmp_path: Path) -> None:
         async with server.sit(created) as ada:
             clock.advance(899)
             await ada.send({"type": "ping", "nonce": 7})
-            assert (await ada.receive()) == {"type": "pong", "nonce": 7}
+            assert await ada.expect("pong") == {"type": "pong", "nonce": 7}
+            assert ada.update["version"] == 1
             clock.advance(1)
             assert (await ada.expect("update"))["events"][0]["seat"] == 1
             clock.advance(900)

@@ -5,6 +5,9 @@ Nothing here waits or stores; `tables` does that around it.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import TypeAlias
+
 import msgspec
 
 from muscade.core import NATURE, Match, Move, MuscadeError, Outcome, Record, Seat, Text, View
@@ -14,6 +17,9 @@ from muscade.server.protocol import Chat, SayPhrase, SayText, SeatInfo, SeenEven
 from muscade.server.rows import ChatRow, EventRow, StoredTable
 from muscade.server.tokens import digest
 from muscade.server.wording import is_visible
+
+Lags: TypeAlias = Mapping[Seat, int | None]
+"""Who is connected, and how many milliseconds away, where that is known."""
 
 
 class Offer(msgspec.Struct, frozen=True):
@@ -114,7 +120,7 @@ class LiveGame:
             deadline=None if look is None else self.deadline(look),
         )
 
-    def info(self, yours: frozenset[Seat], online: frozenset[Seat]) -> TableInfo:
+    def info(self, yours: frozenset[Seat], online: Lags) -> TableInfo:
         return TableInfo(
             table=self.row.id,
             game=self.row.game,
@@ -126,9 +132,16 @@ class LiveGame:
             seed=self.row.seed if self.outcome else None,
         )
 
-    def people(self, online: frozenset[Seat]) -> tuple[SeatInfo, ...]:
+    def people(self, online: Lags) -> tuple[SeatInfo, ...]:
         return tuple(
-            SeatInfo(row.seat, row.kind, row.name, row.level, row.kind == "bot" or row.seat in online)
+            SeatInfo(
+                row.seat,
+                row.kind,
+                row.name,
+                row.level,
+                row.kind == "bot" or row.seat in online,
+                online.get(row.seat),
+            )
             for row in self.seats
         )
 
@@ -147,7 +160,7 @@ class LiveGame:
             raise refusals.game_over()
         if version > self.version:
             raise refusals.future_version(self.version)
-        if version < self.offers[seat].version:
+        if version < self.offers[seat].version and not self.game.real_time:
             raise refusals.late()
 
     def play(self, seat: Seat, move: Move | str, at: int, message_id: str | None = None) -> list[EventRow]:

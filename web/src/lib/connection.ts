@@ -82,6 +82,7 @@ export class Connection {
     socket.onmessage = (event: MessageEvent<string>) => {
       clearTimeout(this.#silence);
       const message = JSON.parse(event.data) as FromServer;
+      if (message.type === "probe") this.tell({ type: "echo", nonce: message.nonce });
       if (message.type === "table") {
         this.#wait = FIRST_WAIT;
         this.listener.status("open");

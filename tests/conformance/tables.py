@@ -16,29 +16,40 @@ from muscade.core.chance import SeedStream
 TABLES = [(name, seats) for name in muscade.game_names() for seats in muscade.game(name).seats]
 LONGEST_GAME = 20_000
 """No random game may take more events than this."""
+MOST_COMBINATIONS = 42
 
 
 def option_spread(game: Game[Any, Any], seats: int) -> list[dict[str, Any]]:
-    """Every combination of the values a table of that size is offered."""
+    """Combinations of the values a table of that size is offered: all of them, or a fair sample of very many.
+
+    Random players need not come to an end by themselves. A game of which that is true has an option ``max_turns``,
+    as simulations need it too; here it is the shortest.
+    """
     options = game.options(seats)
-    values = product(*([choice.value for choice in option.choices] for option in options))
-    return [dict(zip((option.name for option in options), chosen, strict=True)) for chosen in values]
+    offered = {option.name: [choice.value for choice in option.choices] for option in options}
+    if limits := offered.get("max_turns"):
+        offered["max_turns"] = [min(filter(None, limits))]
+    spread = [dict(zip(offered, chosen, strict=True)) for chosen in product(*offered.values())]
+    return spread if len(spread) <= MOST_COMBINATIONS else Random(0).sample(spread, MOST_COMBINATIONS)
 
 
-def step(game: Game[Any, Any], state: State, rng: Random) -> None:
-    """One random move by somebody who may act."""
+def step(game: Game[Any, Any], state: State, rng: Random, silence: float = 0.5) -> None:
+    """One random move by somebody who may act, or what the clock does for somebody who keeps silent."""
     seat = rng.choice(state.turn())
-    move = game.draw(state, rng) if seat == NATURE else rng.choice(state.moves(seat))
+    move = None if seat == NATURE or rng.random() >= silence else state.timeout(seat)
+    if move is None:
+        move = game.draw(state, rng) if seat == NATURE else rng.choice(state.moves(seat))
     state.play(seat, move)
 
 
 def random_game(game: Game[Any, Any], seats: int, options: dict[str, Any], seed: int) -> Iterator[State]:
     """The states of a random game, the same object again and again, from the first to the last."""
     rng = SeedStream(f"{game.name}/{seats}", seed)
+    silence = rng.choice((0.0, 0.5, 0.9))
     state = game.new(seats, **options)
     yield state
     while state.turn():
-        step(game, state, rng)
+        step(game, state, rng, silence)
         assert len(state.history) <= LONGEST_GAME, "the game does not end"
         yield state
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from functools import cache
 from importlib import import_module
 from typing import Any
 
@@ -49,7 +50,8 @@ def some_state(name: str, seats: int, data: st.DataObject) -> State:
     return last
 
 
-def moves_met(name: str, seats: int, seed: int) -> set[Move]:
+@cache
+def moves_met(name: str, seats: int, seed: int) -> frozenset[Move]:
     """Moves that somebody may make at some time: a pool to draw wrong moves from."""
     met: set[Move] = set()
     game = muscade.game(name)
@@ -57,7 +59,7 @@ def moves_met(name: str, seats: int, seed: int) -> set[Move]:
         for state in random_game(game, seats, options, seed):
             met.update(move for seat in state.turn() for move in (*state.moves(seat), *state.mistakes(seat)))
         met.update(move for seat, move in state.history if seat == NATURE)
-    return met
+    return frozenset(met)
 
 
 @every_table

@@ -1,13 +1,20 @@
 /** The games this client can draw: every folder of `games` that has an index. */
 import type { Component } from "svelte";
 
-import type { GameInfo } from "./protocol";
+import type { GameInfo, SeenEvent, View } from "./protocol";
 import type { Dwell, Table } from "./table.svelte";
 
 export interface BoardProps {
   table: Table;
   game: GameInfo;
 }
+
+/**
+ * How the seat to act does so at a screen that several share. `hidden`: it looks at its own view, and the curtain falls
+ * before. `open`: it looks at its own view, which hides nothing from the others. `aloud`: everybody knows what it can say, and
+ * nobody has to look.
+ */
+export type Manner = "hidden" | "open" | "aloud";
 
 export interface GameClient {
   /** As in the catalogue. */
@@ -16,11 +23,12 @@ export interface GameClient {
   emblem: Component;
   board: () => Promise<{ default: Component<BoardProps> }>;
   dwell: Dwell;
-  /**
-   * Where everybody acts at once, people at one screen sit around it with open hands instead of passing it on behind a
-   * curtain; the board opens a seat of its own for each of them. This says so at the set-up.
-   */
-  together?: () => string;
+  /** What may be kept of an event; all of it unless the game is about remembering. */
+  keep?: (event: SeenEvent) => SeenEvent;
+  /** `hidden` unless the game says otherwise. */
+  manner?: (view: View) => Manner;
+  /** What people who share a screen are told at the set-up, where it is not the curtain. */
+  around?: () => string;
 }
 
 const modules = import.meta.glob<{ default: GameClient }>("../games/*/index.ts", { eager: true });

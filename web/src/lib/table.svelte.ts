@@ -49,6 +49,8 @@ export class Table {
 
   /** The game's own sense of time; set once the game is known. */
   dwell: Dwell = () => 0;
+  /** What may be kept of an event once it has been shown: some games are about remembering. */
+  keep: (event: SeenEvent) => SeenEvent = (event) => event;
   readonly keys: string[];
   readonly mine: number[];
   #moves = new Map<string, string>();
@@ -98,8 +100,8 @@ export class Table {
     this.#connection.close();
   }
 
-  play(move: string): void {
-    const seat = this.look;
+  /** A move of the seat one looks through, or of another of one's own that acts in the open. */
+  play(move: string, seat: number | null = this.look): void {
     if (seat === null || !this.shown || this.sent) return;
     const id = newId();
     this.refusal = null;
@@ -126,6 +128,12 @@ export class Table {
 
   resume(): void {
     this.paused = false;
+    this.#advance();
+  }
+
+  /** What is on the screen has been read: the next may come. */
+  hasten(): void {
+    this.#shownAt = 0;
     this.#advance();
   }
 
@@ -183,7 +191,7 @@ export class Table {
     if (update.events.length) {
       const known = new Set(this.events.map((event) => event.version));
       const fresh = update.events.filter((event) => !known.has(event.version));
-      if (fresh.length) this.events = [...this.events, ...fresh];
+      if (fresh.length) this.events = [...this.events, ...fresh.map((event) => this.keep(event))];
     }
   }
 

@@ -4,11 +4,6 @@ import type { KeyHelp } from "$lib/table/Keys.svelte";
 
 const CHOICES = ["[data-testid=take-option]", "[data-testid=team-choice] button", "[data-testid=hand-card]"];
 
-export function typing(event: KeyboardEvent): boolean {
-  if (event.metaKey || event.ctrlKey || event.altKey) return true;
-  return event.target instanceof Element && event.target.closest("input, textarea, select") !== null;
-}
-
 /** Focus a choice, by steps from the one in focus or by its place in the row. */
 export function moveFocus(root: HTMLElement, by: number, absolute = false): HTMLElement | undefined {
   const row = CHOICES.map((choice) => [...root.querySelectorAll<HTMLElement>(choice)]).find(

@@ -1,0 +1,206 @@
+"""A round as one viewer saw it, as an account of tokens: which moved where, and what is known of their colours.
+
+Hands and cups alike are *pools* of tokens. How many tokens each pool has is known to all who were watching; a token
+whose colour the viewer never saw is an *unknown*, numbered in the order in which they moved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from enum import IntEnum
+from typing import NamedTuple
+
+import msgspec
+
+from muscade.core import Event, Seat
+from muscade.games.ptipasspass import rules
+from muscade.games.ptipasspass.cups import Layout
+from muscade.games.ptipasspass.moves import Announce, Doublon, Hide, Menteur, Ok, Swap, parse
+from muscade.games.ptipasspass.tokens import FIST, HIDDEN, VOID, WON, read_sight
+
+UNSEEN = -1
+
+
+class Kind(IntEnum):
+    """What a step says of its pool."""
+
+    GAIN = 0
+    LOSE = 1
+    HAS = 2
+    EXACT = 3
+    EMPTIED = 4
+    MOVE = 5
+    HOLD = 6
+    ALIVE = 7
+
+
+class Step(NamedTuple):
+    """One entry of the account. ``value`` is a colour, for EXACT a pile, for MOVE and HOLD an unknown.
+
+    MOVE takes an unknown token from ``pool`` to ``target``; HOLD says that one was taken into the fist and stayed.
+    ALIVE says that some three cups could win (PT-19).
+    """
+
+    kind: Kind
+    pool: int = -1
+    value: int = -1
+    target: int = -1
+
+
+class Unknown(msgspec.Struct):
+    """A token in a fist that the viewer never saw: when it was hidden, by whom, and what was said of it."""
+
+    event: int
+    seat: Seat
+    announced: int
+
+
+class Placed(NamedTuple):
+    """A token in a cup: who put it there, its colour or UNSEEN, and then the unknown it is; and when."""
+
+    seat: Seat
+    colour: int
+    unknown: int
+    event: int
+
+
+def rounds(history: Sequence[Event]) -> Iterator[range]:
+    """Where each round begins and ends in a history."""
+    begin = 0
+    for place, event in enumerate(history):
+        if event.shown and event.shown[-1] in (WON, VOID):
+            yield range(begin, place + 1)
+            begin = place + 1
+    yield range(begin, len(history))
+
+
+class Account:
+    """Reads the events of one round, from the first to the last."""
+
+    def __init__(self, seats: int, layout: Layout, history: Sequence[Event], span: range) -> None:
+        self.seats = seats
+        self.layout = layout
+        self.steps: list[Step] = []
+        self.unknowns: list[Unknown] = []
+        self.colours: dict[int, int] = {}
+        """Of tokens hidden by others, by event: those that the viewer saw later on."""
+        self.pool_at = list(range(seats, seats + len(layout.names)))
+        """Which pool stands at each cup's place; swaps change it."""
+        self.sizes = [rules.count(rules.FULL_HAND)] * seats + [0] * len(layout.names)
+        self.placed: list[list[Placed]] = [[] for _ in self.sizes]
+        """What was put into each cup since it was last seen by all."""
+        self.last_seen = [rules.EMPTY] * len(self.sizes)
+        """What each cup held when it was last seen by all."""
+        self.seen_at = [span.start] * len(self.sizes)
+        self.dead: tuple[int, ...] = ()
+        """The pools that hold tokens at the end of a void round, if three of them do (PT-19)."""
+        self.pending: int | None = None
+        """The unknown that is in the active player's fist right now."""
+        self._clear_turn()
+        for place in span:
+            event = history[place]
+            if event.move == "ok" and self._announced == rules.NO_COLOUR:
+                continue
+            self._read(place, event)
+        if self._named >= 0 and self._fist == HIDDEN:
+            self.pending = self._new_unknown()
+            self.steps.append(Step(Kind.HOLD, self._active, self.pending))
+
+    def _clear_turn(self) -> None:
+        self._active = self._named = self._hidden_at = -1
+        self._fist = HIDDEN
+        self._announced = rules.NO_COLOUR
+        self._oks = 0
+
+    def _read(self, place: int, event: Event) -> None:
+        sights = dict(read_sight(text) for text in event.shown if text not in (WON, VOID))
+        match parse(event.move):
+            case Hide(colour, cup):
+                self._active, self._hidden_at, self._fist = event.seat, place, colour
+                self._named = self.layout.place(cup)
+            case Announce(colour):
+                self._announced = colour
+            case Ok():
+                self._oks += 1
+                if rules.window_closes(self._oks, self.seats):
+                    self._put_in_cup(place, VOID in event.shown)
+            case Doublon():
+                self._doublon(event.seat, place, sights)
+            case Menteur():
+                self._see_fist(sights)
+                if rules.is_lie(self._fist, self._announced):
+                    self.steps.append(Step(Kind.HAS, self._active, self._fist))
+                else:
+                    self._move_fist(event.seat)
+                self._clear_turn()
+            case Swap((one, other)):
+                here, there = self.layout.place(one), self.layout.place(other)
+                self.pool_at[here], self.pool_at[there] = self.pool_at[there], self.pool_at[here]
+            case _:
+                for cup, pile in sights.items():
+                    self._lifted(self.layout.place(cup), pile, place)
+
+    def _lifted(self, cup: int, pile: int, place: int) -> int:
+        pool = self.pool_at[cup]
+        self.steps.append(Step(Kind.EXACT, pool, pile))
+        self.last_seen[pool] = pile
+        self.seen_at[pool] = place
+        self.placed[pool] = []
+        return pool
+
+    def _see_fist(self, sights: dict[str, int]) -> None:
+        if FIST in sights:
+            self._fist = rules.palette(sights[FIST]).bit_length() - 1
+            self.colours[self._hidden_at] = self._fist
+
+    def _new_unknown(self) -> int:
+        self.unknowns.append(Unknown(self._hidden_at, self._active, self._announced))
+        return len(self.unknowns) - 1
+
+    def _move_fist(self, target: int) -> int:
+        """The fist's token goes from the active hand to another pool: the unknown it is, or UNSEEN for none."""
+        self.sizes[self._active] -= 1
+        self.sizes[target] += 1
+        if self._fist == HIDDEN:
+            unknown = self._new_unknown()
+            self.steps.append(Step(Kind.MOVE, self._active, unknown, target))
+            return unknown
+        self.steps.append(Step(Kind.LOSE, self._active, self._fist))
+        self.steps.append(Step(Kind.GAIN, target, self._fist))
+        return UNSEEN
+
+    def _put_in_cup(self, place: int, void: bool) -> None:
+        pool = self.pool_at[self._named]
+        unknown = self._move_fist(pool)
+        colour = UNSEEN if self._fist == HIDDEN else self._fist
+        self.placed[pool].append(Placed(self._active, colour, unknown, place))
+        if not any(self.sizes[: self.seats]):
+            # With every token in a cup, more than three cups can always win and fewer than three never:
+            # only for three do the colours matter.
+            full = [pool for pool in self.pool_at if self.sizes[pool]]
+            if len(full) == 3:
+                if void:
+                    self.dead = tuple(full)
+                else:
+                    self.steps.append(Step(Kind.ALIVE))
+        self._clear_turn()
+
+    def _doublon(self, challenger: Seat, place: int, sights: dict[str, int]) -> None:
+        pile = sights[self.layout.names[self._named]]
+        if rules.is_doublon(pile):
+            if self._fist == HIDDEN:
+                self.steps.append(Step(Kind.HOLD, self._active, self._new_unknown()))
+            pool = self._lifted(self._named, pile, place)
+            self.steps.append(Step(Kind.EMPTIED, pool))
+            self.last_seen[pool] = rules.EMPTY
+            self.sizes[pool] = 0
+            self.sizes[self._active] += rules.count(pile)
+            self.steps += (
+                Step(Kind.GAIN, self._active, colour)
+                for colour in range(rules.COLOURS)
+                for _ in range(pile >> 4 * colour & 15)
+            )
+        else:
+            self._see_fist(sights)
+            self._move_fist(challenger)
+        self._clear_turn()

@@ -1,0 +1,126 @@
+"""Where the cups stand, which are neighbours, and which three make a line (PT-2, PT-3)."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import cache
+from importlib.resources import files
+from itertools import combinations
+
+import msgspec
+
+from muscade.core.errors import InvalidOptions
+from muscade.core.text import Text, shown
+from muscade.games.ptipasspass import rules
+
+_NAME = re.compile(r"[a-z][1-9]")
+_NUMBER = re.compile(r"-?\d{1,3}(\.\d{1,3})?")
+
+
+class Layout(msgspec.Struct, frozen=True):
+    """Cups in a fixed order: what they are called, where they stand; pairs and lines as places in that order."""
+
+    names: tuple[str, ...]
+    places: tuple[tuple[float, float], ...]
+    neighbours: tuple[tuple[int, int], ...]
+    lines: tuple[tuple[int, int, int], ...]
+
+    def place(self, name: str) -> int:
+        """The number of a cup; -1 if there is none of that name."""
+        return self.names.index(name) if name in self.names else -1
+
+
+class NamedLayout(msgspec.Struct, frozen=True):
+    """A layout of the data file, with a drawing or a description for each number of seats."""
+
+    title: Text
+    texts: dict[int, str]
+
+
+@cache
+def named_layouts() -> dict[str, NamedLayout]:
+    """The layouts that ship with the game."""
+    raw = tomllib.loads(files(__package__).joinpath("data/cups.toml").read_text(encoding="utf-8"))
+    return {
+        name: NamedLayout(
+            Text(entry["en"], entry["fr"]), {int(key): entry[key] for key in entry if key.isdecimal()}
+        )
+        for name, entry in raw.items()
+    }
+
+
+@cache
+def layout(text: str, seats: int, diagonals: bool) -> Layout:
+    """The layout of that name, or of that drawing or description; raises `InvalidOptions`.
+
+    >>> len(layout("grid", 3, True).lines), len(layout("grid", 3, False).lines)
+    (8, 6)
+    >>> layout("ooooo/o...o/.o.o.", 3, True).lines
+    ((0, 1, 2), (1, 2, 3), (2, 3, 4))
+    """
+    named = named_layouts().get(text)
+    written = named.texts.get(seats, "") if named else text
+    found = _described(written) if "|" in written else _drawn(written, diagonals)
+    wanted = rules.CUPS_PER_PLAYER * seats
+    if found is None or len(found.names) != wanted or not found.lines:
+        names = ", ".join(repr(name) for name in named_layouts())
+        raise InvalidOptions(
+            f"Option 'layout' takes {names}, or a drawing or description of {wanted} cups with at least one line, "
+            f"not {shown(text)} (PT-2).",
+            f"L'option 'layout' accepte {names}, ou le dessin ou la description de {wanted} gobelets avec au moins "
+            f"une ligne, pas {shown(text)} (PT-2).",
+        )
+    return found
+
+
+def _drawn(drawing: str, diagonals: bool) -> Layout | None:
+    """From a drawing such as ``ooo/o.o``."""
+    rows = drawing.split("/")
+    if not set(drawing) <= set("o./") or len(rows) > 9 or max(map(len, rows)) > 26:
+        return None
+    places = [(x, y) for y, row in enumerate(rows) for x, sign in enumerate(row) if sign == "o"]
+    number = {place: index for index, place in enumerate(places)}
+    neighbours = [
+        (one, other)
+        for one, other in combinations(range(len(places)), 2)
+        if rules.contiguous(*places[one], *places[other], diagonals)
+    ]
+    lines = []
+    for one, other in neighbours:
+        (x, y), (next_x, next_y) = places[one], places[other]
+        third = number.get((2 * next_x - x, 2 * next_y - y))
+        if third is not None:
+            lines.append((one, other, third))
+    return Layout(
+        tuple(f"{chr(ord('a') + x)}{y + 1}" for x, y in places),
+        tuple(places),
+        tuple(neighbours),
+        tuple(lines),
+    )
+
+
+def _described(description: str) -> Layout | None:
+    """From a description such as ``a1 0 0, b1 1 0, c1 2 0 | a1 b1, b1 c1 | a1 b1 c1``."""
+    parts = [[item.split() for item in part.split(",") if item.strip()] for part in description.split("|")]
+    if len(parts) != 3:
+        return None
+    cups, pairs, triples = parts
+    names = [words[0] for words in cups]
+    sound = (
+        all(len(words) == 3 and all(map(_NUMBER.fullmatch, words[1:])) for words in cups)
+        and all(map(_NAME.fullmatch, names))
+        and len(set(names)) == len(names)
+        and all(len(set(words)) == len(words) == 2 and set(words) <= set(names) for words in pairs)
+        and all(len(set(words)) == len(words) == 3 and set(words) <= set(names) for words in triples)
+    )
+    if not sound:
+        return None
+    neighbours = {(one, other) for one, other in (sorted(map(names.index, words)) for words in pairs)}
+    lines = {(one, two, three) for one, two, three in (sorted(map(names.index, words)) for words in triples)}
+    return Layout(
+        tuple(names),
+        tuple((float(x), float(y)) for _, x, y in cups),
+        tuple(sorted(neighbours)),
+        tuple(sorted(lines)),
+    )

@@ -1,0 +1,127 @@
+"""PtiPassPass as a game of the contract."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from muscade.bots import Bot, RandomBot
+from muscade.core import Choice, Game, InvalidOptions, Move, Option, Text
+from muscade.core.chance import below
+from muscade.core.text import shown
+from muscade.games.ptipasspass.cups import layout, named_layouts
+from muscade.games.ptipasspass.imagination import complete_history
+from muscade.games.ptipasspass.moves import First, parse
+from muscade.games.ptipasspass.state import PtiPassPassState
+from muscade.games.ptipasspass.view import PtiPassPassView
+
+_NO = Text("no", "non")
+_YES = Text("yes", "oui")
+
+
+class PtiPassPass(Game[PtiPassPassState, PtiPassPassView]):
+    """Tokens hidden under cups, lies to see through, and three cups in a line to remember."""
+
+    name = "ptipasspass"
+    title = Text("PtiPassPass", "PtiPassPass")
+    tagline = Text(
+        "Cups, tokens and lies: say what you hide, remember what they hid, and lift three in a line.",
+        "Des gobelets, des jetons et des mensonges : annoncez, retenez, et soulevez-en trois alignés.",
+    )
+    seats = (3, 4, 5, 6)
+    version = 1
+    view_type = PtiPassPassView
+    phrases = (
+        Text("Hello!", "Bonjour !"),
+        Text("Trust me.", "Faites-moi confiance."),
+        Text("I don't believe a word of it.", "Je n'en crois pas un mot."),
+        Text("Now where was it…", "Où était-ce, déjà…"),
+        Text("Well played!", "Bien joué !"),
+        Text("Hocus pocus!", "Abracadabra !"),
+        Text("One moment, please.", "Un instant, s'il vous plaît."),
+        Text("Good game!", "Belle partie !"),
+    )
+
+    def options(self, seats: int) -> tuple[Option, ...]:
+        return (
+            Option(
+                "diagonals",
+                Text("Diagonals count", "Diagonales"),
+                (Choice(True, _YES), Choice(False, _NO)),
+                "PT-3",
+            ),
+            Option(
+                "first",
+                Text("First player", "Premier joueur"),
+                (
+                    Choice("random", Text("drawn at random", "tiré au sort")),
+                    *(Choice(seat, Text(f"seat {seat + 1}", f"place {seat + 1}")) for seat in range(seats)),
+                ),
+                "PT-4",
+            ),
+            Option(
+                "notebook",
+                Text("Memory aid", "Aide-mémoire"),
+                (Choice(False, _NO), Choice(True, _YES)),
+                "PT-20",
+            ),
+            Option(
+                "patience",
+                Text("Time to object", "Temps pour contester"),
+                (
+                    *(Choice(seconds, Text(f"{seconds} s", f"{seconds} s")) for seconds in (10, 5, 20)),
+                    Choice(0, Text("no limit", "sans limite")),
+                ),
+                "PT-8",
+            ),
+            Option(
+                "max_turns",
+                Text("Longest game", "Durée maximale"),
+                (
+                    Choice(0, Text("no limit", "sans limite")),
+                    *(Choice(turns, Text(f"{turns} turns", f"{turns} tours")) for turns in (100, 300, 1000)),
+                ),
+                "PT-19",
+            ),
+            Option(
+                "layout",
+                Text("Cups", "Gobelets"),
+                tuple(
+                    Choice(name, named.title)
+                    for name, named in named_layouts().items()
+                    if seats in named.texts
+                ),
+                "PT-2",
+                free=True,
+            ),
+        )
+
+    def new(self, seats: int, **options: Any) -> PtiPassPassState:
+        settled = self.settle_options(seats, options)
+        if not isinstance(settled["layout"], str):
+            raise InvalidOptions(
+                f"Option 'layout' is a text, not {shown(settled['layout'])} (PT-2).",
+                f"L'option 'layout' est un texte, pas {shown(settled['layout'])} (PT-2).",
+            )
+        layout(settled["layout"], seats, settled["diagonals"])
+        return PtiPassPassState(seats, settled)
+
+    def parse(self, notation: str) -> Move:
+        return parse(notation)
+
+    def draw(self, state: PtiPassPassState, rng: Random) -> Move:
+        return First(below(rng, state.seats))
+
+    def bots(self) -> Mapping[str, Bot]:
+        return _BOTS
+
+    def imagine(self, view: PtiPassPassView, rng: Random) -> PtiPassPassState:
+        state = self.new(view.seats, **view.options)
+        for seat, move in complete_history(view, rng):
+            state.play(seat, move)
+        return state
+
+
+_BOTS: dict[str, Bot] = {"random": RandomBot()}
+GAME = PtiPassPass()

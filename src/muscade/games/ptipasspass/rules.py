@@ -1,0 +1,130 @@
+"""The law of PtiPassPass: pure functions over small numbers, each citing its clauses.
+
+A colour is a number from 0 to 2: blue, green, orange (PT-1). What a hand or a cup holds is a *pile*: one number that
+counts the tokens of each colour in four bits of its own, blue lowest. A *palette* is a mask of colours. Seats are
+counted to the left (PT-4).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+COLOURS = 3
+EMPTY = 0
+FULL_HAND = 0x111
+"""One token of each colour (PT-1)."""
+CUPS_PER_PLAYER = 3
+VICTORY = 2
+"""So many victory tokens win the game (PT-18)."""
+NO_COLOUR = -1
+
+
+def token(colour: int) -> int:
+    """The pile that one token makes (PT-1)."""
+    return 1 << 4 * colour
+
+
+def holds(pile: int, colour: int) -> bool:
+    """Is there a token of that colour in the pile?"""
+    return pile >> 4 * colour & 15 != 0
+
+
+def count(pile: int) -> int:
+    """How many tokens a pile has (PT-14).
+
+    >>> count(FULL_HAND)
+    3
+    """
+    return (pile & 15) + (pile >> 4 & 15) + (pile >> 8)
+
+
+def palette(pile: int) -> int:
+    """Which colours a pile has.
+
+    >>> palette(token(0) + 2 * token(2))
+    5
+    """
+    colours = 0
+    for colour in range(COLOURS):
+        if pile >> 4 * colour & 15:
+            colours |= 1 << colour
+    return colours
+
+
+def victory_tokens(seats: int) -> int:
+    """PT-1: one more than players, so that somebody must reach two."""
+    return seats + 1
+
+
+def contiguous(column: int, row: int, other_column: int, other_row: int, diagonals: bool) -> bool:
+    """Are two places of a drawn layout neighbours (PT-3)?"""
+    across = abs(column - other_column)
+    along = abs(row - other_row)
+    return max(across, along) == 1 and (diagonals or across + along == 1)
+
+
+def left_of(seat: int, seats: int) -> int:
+    """Whose turn comes next (PT-4)."""
+    return (seat + 1) % seats
+
+
+def window_closes(oks: int, seats: int) -> bool:
+    """PT-8: everyone but the active player has said OK."""
+    return oks == seats - 1
+
+
+def first_challenger(active: int, challengers: int, seats: int) -> int:
+    """PT-8, where all answer at once: of a mask of challengers, the nearest to the active player's left; -1 for none.
+
+    >>> first_challenger(2, 0b1011, 4)
+    3
+    """
+    for step in range(1, seats):
+        seat = (active + step) % seats
+        if challengers >> seat & 1:
+            return seat
+    return -1
+
+
+def is_doublon(pile: int) -> bool:
+    """PT-9, PT-10: does the named cup hold a token already?"""
+    return pile != EMPTY
+
+
+def is_lie(fist: int, announced: int) -> bool:
+    """PT-11, PT-12: is the token in the fist of another colour than the one announced?"""
+    return fist != announced
+
+
+def line_wins(first: int, second: int, third: int) -> bool:
+    """PT-17, for the palettes of three cups: one token of each, all of one colour or all of different colours.
+
+    >>> line_wins(0b001, 0b011, 0b100), line_wins(0b001, 0b001, 0b100), line_wins(0b111, 0b111, 0)
+    (True, False, False)
+    """
+    if first & second & third:
+        return True
+    for colour in range(COLOURS):
+        if first >> colour & 1:
+            others = 7 & ~(1 << colour)
+            here = second & others
+            there = third & others
+            # Two cups can give two given colours if each has one of them and both together have the two.
+            if here and there and here | there == others:
+                return True
+    return False
+
+
+def can_win(palettes: Sequence[int]) -> bool:
+    """PT-19: could three of these cups win, wherever they stood?"""
+    for third in range(2, len(palettes)):
+        for second in range(1, third):
+            for first in range(second):
+                if line_wins(palettes[first], palettes[second], palettes[third]):
+                    return True
+    return False
+
+
+def wins_game(victories: int) -> bool:
+    """PT-18."""
+    return victories >= VICTORY

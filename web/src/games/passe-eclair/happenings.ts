@@ -61,7 +61,8 @@ export function happenings(was: PasseEclairView | null, update: Update): Happeni
   }
   if (was && view.rounds.length > was.rounds.length) {
     const last = view.rounds.at(-1);
-    if (last) found.push({ kind: "round", round: view.rounds.length, winner: last.winner, consoled: last.consoled });
+    if (last)
+      found.push({ kind: "round", round: view.rounds.length, winner: last.winner, consoled: last.consoled });
   }
   return found;
 }

@@ -9,7 +9,9 @@ const client: GameClient = {
   board: () => import("./Board.svelte"),
   // A race: what has happened is on the screen at once.
   dwell: () => 0,
-  together: m.passe_eclair_face_up,
+  // Everybody at one screen has a corner of their own, and hides nothing.
+  manner: () => "aloud",
+  around: m.passe_eclair_face_up,
 };
 
 export default client;

@@ -44,6 +44,8 @@ export class Racer {
   slots = $state.raw<Slot[]>([]);
   /** The slot whose card is on its way to the server. */
   flying = $state<number | null>(null);
+  /** The slot that was emptied last. */
+  gone: number | null = null;
   /** Michi is in the air: whose hand will it be? */
   armed = $state(false);
   mishaps = new Stamps<Mishap>();
@@ -64,7 +66,9 @@ export class Racer {
   }
 
   get opponents(): number[] {
-    return Array.from({ length: this.view?.seats ?? 0 }, (_, seat) => seat).filter((seat) => seat !== this.seat);
+    return Array.from({ length: this.view?.seats ?? 0 }, (_, seat) => seat).filter(
+      (seat) => seat !== this.seat,
+    );
   }
 
   fits(card: string): boolean {
@@ -116,13 +120,17 @@ export class Racer {
     const flying = this.flying;
     const lost = new Set<number>();
     // What has flown is gone first; its twin in another place is not.
-    const order = [...this.slots].sort((one, other) => Number(one.id === flying) - Number(other.id === flying));
+    const order = [...this.slots].sort(
+      (one, other) => Number(one.id === flying) - Number(other.id === flying),
+    );
     for (const slot of order) {
       if (slot.card === null) continue;
       const at = left.indexOf(slot.card);
       if (at < 0) lost.add(slot.id);
       else left.splice(at, 1);
     }
+    const [first] = lost;
+    if (first !== undefined) this.gone = first;
     if (view.round !== this.#round || lost.size > 1) {
       this.#round = view.round;
       this.slots = view.hand.map((card) => ({ id: ++ids, card }));
@@ -145,7 +153,8 @@ export class Racer {
     for (const event of this.table.shown?.events ?? []) {
       const wrong = penalty(event);
       if (!wrong || wrong.seat !== this.seat) continue;
-      const slot = this.slots.find(({ id }) => id === this.flying) ?? this.slots.find(({ card }) => card === wrong.card);
+      const slot =
+        this.slots.find(({ id }) => id === this.flying) ?? this.slots.find(({ card }) => card === wrong.card);
       this.#mishap({ kind: "wrong", slot: slot?.id ?? null, clause: wrong.clause });
     }
   }

@@ -1,14 +1,15 @@
 """Filling in what a seat did not see: a full history that looks to it just as the real one did.
 
-Round by round, `memory` leaves slots to be filled with the cards of known stocks. Three things limit the choice: cards
-that came to light must have been where they were seen (`Stay`), a blocked pile means that nobody held a card that
-fits, and a pile that was not blocked means that somebody did (`Glance`, ES-10). The real deal meets them all, and the
-search below leaves nothing out, so it always finds an answer; most rounds leave it hardly a choice.
+`memory` leaves slots to be filled with the cards of known stocks. Three things limit the choice: cards that came to
+light must have been where they were seen (`Stay`), a blocked pile means that nobody held a card that fits, and a pile
+that was not blocked means that somebody did (`Glance`, ES-10). The real deal meets them all. The search places one
+card after another, moves those that are in the way, and where it has run into a corner begins again with other
+choices, so it finds an answer however long a round has become.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import TypeAlias
@@ -16,22 +17,25 @@ from typing import TypeAlias
 from muscade.core import NATURE, Move, Seat
 from muscade.core.chance import shuffled
 from muscade.games.passe_eclair.cards import HIDDEN_TOKEN, footballer, tokens
-from muscade.games.passe_eclair.memory import FOREVER, Chapter, Glance, Hand, Memory, Slot, Stay
+from muscade.games.passe_eclair.memory import FOREVER, Glance, Hand, Memory, Slot, Stay
 from muscade.games.passe_eclair.moves import Consolation, Deal, Draw, Spend, Victory
 from muscade.games.passe_eclair.rules import figure
 from muscade.games.passe_eclair.view import PasseEclairView
 
 History: TypeAlias = list[tuple[Seat, Move]]
 ANYTHING = (1 << 7) - 1
+WILD_STEPS = 0.1
+"""How often a card is placed anywhere, rather than where the fewest are in the way."""
+PATIENCE = 100
+"""Tries to explain what the referee said before the search begins again."""
 
 
 def complete_history(view: PasseEclairView, rng: Random) -> History:
     """A history in which every hidden card and token is known, and that this seat cannot tell from the real one."""
     memory = Memory(view)
     history = list(memory.history)
-    for chapter in memory.chapters:
-        for slot, card in _Puzzle(chapter, rng).solution().items():
-            history[slot.place] = (NATURE, _filled(history[slot.place][1], slot, card))
+    for slot, card in _Puzzle(memory, rng).solution().items():
+        history[slot.place] = (NATURE, _filled(history[slot.place][1], slot, card))
     _complete_tokens(history, view, rng)
     return history
 
@@ -45,10 +49,12 @@ def _filled(move: Move, slot: Slot, card: int) -> Move:
 
 @dataclass(eq=False)
 class _Claim:
-    """A card that came to light, and the slot it is taken to have come from."""
+    """A card that came to light, the slots it can have come from, and the one it is taken to have come from."""
 
-    stay: Stay
+    card: int
+    gone: int
     hand: Hand
+    sources: list[Slot]
     slot: Slot | None = None
 
 
@@ -62,74 +68,86 @@ class _Free:
 
 
 class _Puzzle:
-    """One round: which card in which slot?"""
+    """The round under way: which card in which slot?"""
 
-    def __init__(self, chapter: Chapter, rng: Random) -> None:
+    def __init__(self, memory: Memory, rng: Random) -> None:
         self.rng = rng
-        self.finished = chapter.finished
-        self.glances = chapter.glances
-        self.stocks = [stock.copy() for stock in chapter.stocks]
-        self.empty = {hand: list(hand.slots) for hand in chapter.hands}
-        self.claims = [
-            _Claim(stay, hand) for hand in chapter.hands for stay in hand.stays if not stay.certain
-        ]
-        self.barred: dict[Hand, list[tuple[int, int]]] = {hand: [] for hand in chapter.hands}
+        self.patience = PATIENCE
+        self.hands = memory.all_hands()
+        self.glances = memory.glances
+        self.stocks = [stock.copy() for stock in memory.stocks]
+        self.barred: dict[Hand, list[tuple[int, int]]] = {hand: [] for hand in self.hands}
         for glance in self.glances:
             if glance.blocked:
                 for seat, hand in enumerate(glance.hands):
                     self.barred[hand].append((glance.time, glance.fitting(seat)))
+        self.claims = [
+            _Claim(stay.card, stay.gone, hand, self._sources(stay, hand))
+            for hand in self.hands
+            for stay in hand.stays
+            if not stay.certain
+        ]
+        self.taken: dict[Slot, _Claim] = {}
 
     def solution(self) -> dict[Slot, int]:
-        for filled in self._claimed(self.claims):
-            return filled
-        raise AssertionError("a history that cannot have been")
+        waiting = self.claims
+        while True:
+            self._place(shuffled(self.rng, waiting))
+            filled = self._fill_the_rest()
+            if filled is not None:
+                return {**filled, **{slot: claim.card for slot, claim in self.taken.items()}}
+            waiting = self.rng.sample(self.claims, (len(self.claims) + 1) // 2)
+            for claim in waiting:
+                self._unplace(claim)
 
     # ------------------------------------------------------------ cards that came to light
 
-    def _claimed(self, claims: Sequence[_Claim]) -> Iterator[dict[Slot, int]]:
-        """Every way to say where the claimed cards came from, and in each, what the rest can be."""
-        if not claims:
-            yield from self._settled()
-            return
-        options = {claim: self._sources(claim) for claim in claims}
-        if self.finished and self._runs_dry(options):
-            return
-        claim = min(claims, key=lambda claim: len(options[claim]))
-        rest = [other for other in claims if other is not claim]
-        card = claim.stay.card
-        for slot in shuffled(self.rng, options[claim]):
-            claim.slot = slot
-            self.empty[claim.hand].remove(slot)
-            self.stocks[slot.stock][card] -= 1
-            yield from self._claimed(rest)
-            self.stocks[slot.stock][card] += 1
-            self.empty[claim.hand].append(slot)
-            claim.slot = None
-
-    def _sources(self, claim: _Claim) -> list[Slot]:
-        """The slots a card can have come from, but only one of those that are alike."""
-        stay = claim.stay
-        sources = {
-            (slot.stock, slot.born): slot
-            for slot in self.empty[claim.hand]
+    def _sources(self, stay: Stay, hand: Hand) -> list[Slot]:
+        """The slots a card can have come from."""
+        return [
+            slot
+            for slot in hand.slots
             if slot.born < stay.seen
             and self.stocks[slot.stock][stay.card] > 0
-            and self._allowed(claim.hand, slot.born, stay.gone) >> figure(stay.card) & 1
-        }
-        return list(sources.values())
+            and self._allowed(hand, slot.born, stay.gone) >> figure(stay.card) & 1
+        ]
 
-    def _runs_dry(self, options: dict[_Claim, list[Slot]]) -> bool:
-        """In a finished round every card of every stock was somebody's: is there one that nobody can claim?"""
-        for number, stock in enumerate(self.stocks):
-            for card, count in stock.items():
-                if count > 0:
-                    takers = sum(
-                        claim.stay.card == card and any(slot.stock == number for slot in slots)
-                        for claim, slots in options.items()
-                    )
-                    if takers < count:
-                        return True
-        return False
+    def _place(self, waiting: list[_Claim]) -> None:
+        """Say of each card where it came from; whatever is in the way is placed again later."""
+        while waiting:
+            claim = waiting.pop(self.rng.randrange(len(waiting)))
+            ways = [(slot, self._in_the_way(claim, slot)) for slot in claim.sources]
+            if self.rng.random() >= WILD_STEPS:
+                fewest = min(len(others) for _, others in ways)
+                ways = [(slot, others) for slot, others in ways if len(others) == fewest]
+            slot, others = self.rng.choice(ways)
+            for other in others:
+                self._unplace(other)
+                waiting.append(other)
+            claim.slot = slot
+            self.taken[slot] = claim
+            self.stocks[slot.stock][claim.card] -= 1
+
+    def _in_the_way(self, claim: _Claim, slot: Slot) -> list[_Claim]:
+        """Who has the slot, and who, if need be, gives up the stock's last card of this kind."""
+        others = [self.taken[slot]] if slot in self.taken else []
+        if self.stocks[slot.stock][claim.card] == 0 and not any(other.card == claim.card for other in others):
+            others.append(
+                self.rng.choice(
+                    [
+                        other
+                        for other in self.taken.values()
+                        if other.card == claim.card and other.slot and other.slot.stock == slot.stock
+                    ]
+                )
+            )
+        return others
+
+    def _unplace(self, claim: _Claim) -> None:
+        assert claim.slot
+        del self.taken[claim.slot]
+        self.stocks[claim.slot.stock][claim.card] += 1
+        claim.slot = None
 
     def _allowed(self, hand: Hand, born: int, gone: int) -> int:
         """The figures a card could show that was in a hand for so long: none that fitted a blocked pile."""
@@ -141,19 +159,17 @@ class _Puzzle:
 
     # ------------------------------------------------------------ cards that did not
 
-    def _settled(self) -> Iterator[dict[Slot, int]]:
-        """Every way to fill the slots that nothing is known of, once the claims are met."""
+    def _fill_the_rest(self) -> dict[Slot, int] | None:
+        """Cards for the slots that nothing is known of, once all others have theirs; None where it cannot be."""
         free = [
             _Free(slot, hand, self._allowed(hand, slot.born, FOREVER))
-            for hand, slots in self.empty.items()
-            for slot in slots
+            for hand in self.hands
+            for slot in hand.slots
+            if slot not in self.taken
         ]
-        open_glances = [glance for glance in self.glances if not self._is_explained(glance)]
-        if self._match(free) is None:
-            return
-        for filled in self._explained(open_glances, shuffled(self.rng, free)):
-            filled.update({claim.slot: claim.stay.card for claim in self.claims if claim.slot})
-            yield filled
+        self.patience = PATIENCE
+        unexplained = [glance for glance in self.glances if not self._is_explained(glance)]
+        return self._explain(unexplained, shuffled(self.rng, free))
 
     def _is_explained(self, glance: Glance) -> bool:
         """Is a pile blocked, or did somebody hold a card that fitted, as far as is known?"""
@@ -164,20 +180,18 @@ class _Puzzle:
             for stay in hand.stays:
                 if stay.certain and stay.seen < glance.time < stay.gone and fitting >> figure(stay.card) & 1:
                     return True
-        for claim in self.claims:
-            if claim.hand in glance.hands and claim.slot and claim.slot.born < glance.time < claim.stay.gone:
+        for slot, claim in self.taken.items():
+            if slot.born < glance.time < claim.gone:
                 fitting = glance.fitting(glance.hands.index(claim.hand))
-                if fitting >> figure(claim.stay.card) & 1:
+                if fitting >> figure(claim.card) & 1:
                     return True
         return False
 
-    def _explained(self, glances: Sequence[Glance], free: Sequence[_Free]) -> Iterator[dict[Slot, int]]:
-        """Every way in which for each glance one of the unknown cards is the one that fitted."""
-        if not glances:
-            filled = self._match(free)
-            if filled is not None:
-                yield filled
-            return
+    def _explain(self, glances: Sequence[Glance], free: Sequence[_Free]) -> dict[Slot, int] | None:
+        """Cards for the free slots, such that for each glance one of them is a card that fitted."""
+        filled = self._match(free)
+        if not glances or filled is None:
+            return filled
         glance, rest = glances[0], glances[1:]
         candidates = [
             (one, glance.fitting(seat))
@@ -186,17 +200,19 @@ class _Puzzle:
             if one.hand is hand and one.slot.born < glance.time
         ]
         if any(one.mask & ~fitting == 0 for one, fitting in candidates):
-            yield from self._explained(rest, free)
-            return
+            return self._explain(rest, free)
         for one, fitting in candidates:
-            if one.mask & fitting:
+            self.patience -= 1
+            if self.patience >= 0 and one.mask & fitting:
                 before, one.mask = one.mask, one.mask & fitting
-                if self._match(free) is not None:
-                    yield from self._explained(rest, free)
+                filled = self._explain(rest, free)
+                if filled is not None:
+                    return filled
                 one.mask = before
+        return None
 
     def _match(self, free: Sequence[_Free]) -> dict[Slot, int] | None:
-        """Cards of the stocks for all free slots, by augmenting paths; None where they do not go round."""
+        """Cards of the stocks for all free slots, by augmenting paths; None where there is no way."""
         cards = [
             (number, card)
             for number, stock in enumerate(self.stocks)

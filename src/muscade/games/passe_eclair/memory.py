@@ -2,8 +2,8 @@
 
 `Memory` follows a redacted history by the rules of the real table. Where it cannot know a card it keeps a `Slot`;
 where a card comes to light it keeps a `Stay`, which says in whose hand that card must have been, and when. `Glance`
-keeps what the referee said about everybody's hands (ES-10). All this holds for one round, since at the end of a round
-all hands are laid open (ES-16): a `Chapter`.
+keeps what the referee said about everybody's hands (ES-10). All this is of the round under way alone, since at the end
+of a round its cards lie open (ES-16).
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from muscade.core import Seat
+from muscade.core import NATURE, Seat
 from muscade.games.passe_eclair import rules
 from muscade.games.passe_eclair.cards import HIDDEN, HIDDEN_TOKEN, card_number, deck
-from muscade.games.passe_eclair.moves import parse
+from muscade.games.passe_eclair.moves import Deal, Draw, parse
 from muscade.games.passe_eclair.state import PasseEclairState
 from muscade.games.passe_eclair.view import PasseEclairView
 
@@ -76,25 +76,16 @@ class Glance:
         return rules.fitting(self.top, rules.held_back(seat, len(self.hands), self.top, self.layer))
 
 
-@dataclass
-class Chapter:
-    """A round as somebody remembers it.
+class Memory(PasseEclairState):
+    """The table as a viewer knows it after all the events they saw.
 
-    ``stocks`` are the piles that cards were drawn from, one after another, less the cards seen to leave them. Every
-    card of a stock was drawn unseen by somebody, but for those still in the pile: the last stock of a round under way.
+    ``stocks`` are the piles that this round's cards were drawn from, one after another, less the cards seen to leave
+    them. Every card of a stock was drawn unseen by somebody, but for those that still are in the pile: the last one.
     """
 
-    hands: tuple[Hand, ...]
-    stocks: list[Counter[int]]
-    glances: list[Glance] = field(default_factory=list)
-    finished: bool = False
-
-
-class Memory(PasseEclairState):
-    """The table as a viewer knows it after each event they saw."""
-
     def __init__(self, view: PasseEclairView) -> None:
-        self.chapters: list[Chapter] = []
+        self.stocks: list[Counter[int]] = []
+        self.glances: list[Glance] = []
         self.viewer = view.seat
         self.now = 0
         self.words: tuple[str, ...] = ()
@@ -125,7 +116,7 @@ class Memory(PasseEclairState):
         assert isinstance(cards, _Cards)
         return cards.known
 
-    def _all_hands(self) -> tuple[Hand, ...]:
+    def all_hands(self) -> tuple[Hand, ...]:
         return tuple(map(self._hand, range(self.seats)))
 
     def _empty_hands(self) -> list[list[int]]:
@@ -134,34 +125,37 @@ class Memory(PasseEclairState):
     def _deal(self, order: Sequence[int]) -> None:
         # Between rounds all cards are in the pile or, for everybody to see, in the box.
         stock = Counter(deck(self.options["cards"])) - Counter(self.box)
-        self.chapters.append(Chapter(self._all_hands(), [stock]))
+        self.stocks = [stock]
+        self.glances = []
         self.position = 0
         super()._deal(order)
 
     def _end_round(self, winner: Seat) -> None:
         super()._end_round(winner)
-        chapter = self.chapters[-1]
-        chapter.finished = True
-        chapter.stocks[-1] -= Counter(deck(self.options["cards"])) - Counter(self.box)
+        self.glances = []
+        told = iter([parse(words) for words in self.words if words.startswith(("deal", "draw"))])
+        for place in range(self.dealt_at, len(self.history)):
+            if isinstance(self.history[place][1], Deal | Draw):
+                self.history[place] = (NATURE, next(told))
 
     def _refill(self) -> bool:
         was_empty = not self.pile
         filled = super()._refill()
         if was_empty and filled:
-            self.chapters[-1].stocks.append(Counter(self.pile))
+            self.stocks.append(Counter(self.pile))
         return filled
 
     def _leave_pile(self, card: int) -> bool:
         self.pile.pop()
         if card != HIDDEN:
-            self.chapters[-1].stocks[-1][card] -= 1
+            self.stocks[-1][card] -= 1
         return True
 
     def _add(self, seat: Seat, card: int) -> None:
         hand = self._hand(seat)
         self.hands[seat].append(HIDDEN)
         if card == HIDDEN:
-            stock = len(self.chapters[-1].stocks) - 1
+            stock = len(self.stocks) - 1
             hand.slots.append(Slot(len(self.history) - 1, self.position, stock, self.now))
         else:
             hand.stays.append(Stay(card, self.now, certain=True))
@@ -191,9 +185,7 @@ class Memory(PasseEclairState):
     def _is_blocked(self) -> bool:
         self.now += 1
         blocked = "blocked" in self.words
-        self.chapters[-1].glances.append(
-            Glance(self.now, self.middle[-1], self.layers[-1], blocked, self._all_hands())
-        )
+        self.glances.append(Glance(self.now, self.middle[-1], self.layers[-1], blocked, self.all_hands()))
         return blocked
 
     def _can_deal(self, order: Sequence[int]) -> bool:

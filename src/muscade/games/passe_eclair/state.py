@@ -265,14 +265,6 @@ class PasseEclairState(Table):
             case _:
                 raise refusals.waiting(self.phase)
 
-    def _deal(self, order: Sequence[int]) -> None:
-        """ES-3."""
-        for place, card in enumerate(order):
-            self._refill()
-            self._leave_pile(card)
-            self._add(place % self.seats, card)
-        self.phase = "spend"
-
     # ------------------------------------------------------------ who sees what
 
     def redact(self, seat: Seat, move: Move, viewer: Seat | None) -> Move:

@@ -14,6 +14,7 @@ from muscade.core import Event, Options, Outcome, Seat, State
 from muscade.core.game import Shown
 from muscade.games.passe_eclair import rules
 from muscade.games.passe_eclair.cards import deck, names, tokens
+from muscade.games.passe_eclair.moves import Deal, Draw
 from muscade.games.passe_eclair.rules import NOBODY
 from muscade.games.passe_eclair.view import Phase, Round
 
@@ -42,6 +43,7 @@ class Table(State):
         self.layers: list[Seat] = []
         self.number = 0
         self.hands = self._empty_hands()
+        self.dealt_at = 0
         self.passed = 0
         self.blocked = False
         self.wrong = False
@@ -124,17 +126,29 @@ class Table(State):
                 self.layers = self.layers[-1:]
         return bool(self.pile)
 
+    def _deal(self, order: Sequence[int]) -> None:
+        """ES-3."""
+        self.dealt_at = len(self.history) - 1
+        for place, card in enumerate(order):
+            self._refill()
+            self._leave_pile(card)
+            self._add(place % self.seats, card)
+        self.phase = "spend"
+
     def _begin_round(self, coach: Seat) -> None:
         self.coach = coach
         self.round += 1
         self.phase = "deal"
 
     def _end_round(self, winner: Seat) -> None:
-        """ES-13, ES-14, ES-16."""
+        """ES-13, ES-14, ES-16: the cards lie open, so it is no secret any more who got which."""
         left = [self._lay_open(seat) for seat in range(self.seats)]
         for seat, cards in enumerate(left):
             if cards:
                 self._show(f"hand {seat} {' '.join(names(cards))}")
+        for _, move in self.history[self.dealt_at :]:
+            if isinstance(move, Deal | Draw):
+                self._show(move.notation)
         self.winner = winner
         self.consoled = rules.most_cards([len(cards) for cards in left])
         self.rounds.append(Round(winner, known(self.consoled), tuple(map(names, left))))

@@ -2,6 +2,8 @@
  * Keys by their place on the keyboard, so that they lie together on every layout. Alone one has the digits and the row
  * below; around one keyboard everybody has a cluster.
  */
+import type { Racer } from "./racer.svelte";
+
 const ROWS = {
   digits: [
     "Digit1",
@@ -82,4 +84,18 @@ export function keyLabel(code: string): string {
   const known = layout?.get(code);
   if (known) return known.toUpperCase();
   return SIGNS[code] ?? code.replace("Key", "");
+}
+
+/** What a key does for one person; false: it is none of theirs. */
+export function strike(racer: Racer, { cards, pass }: Cluster, code: string): boolean {
+  const index = cards.indexOf(code);
+  if (code === pass) racer.pass();
+  else if (index < 0) return false;
+  else {
+    const target = racer.armed ? racer.opponents[index] : undefined;
+    const slot = racer.slots[index];
+    if (target !== undefined) racer.bully(target);
+    else if (slot) racer.play(slot);
+  }
+  return true;
 }

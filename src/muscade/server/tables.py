@@ -343,13 +343,14 @@ class Table:
 
     def _tell(self, live: LiveGame) -> None:
         """Bring everybody up to date; many who see the same get the same bytes."""
-        encoded: dict[tuple[Seat | None, int], bytes] = {}
+        encoded: dict[tuple[Seat | None, int], list[bytes]] = {}
         behind = [subscriber for subscriber in self._subscribers if subscriber.seen < live.version]
         for subscriber in behind:
             kind = subscriber.look, subscriber.seen
             if kind not in encoded:
-                encoded[kind] = msgspec.json.encode(live.update(*kind))
-            subscriber.send(encoded[kind])
+                encoded[kind] = [msgspec.json.encode(update) for update in live.updates(*kind)]
+            for update in encoded[kind]:
+                subscriber.send(update)
             subscriber.seen = live.version
         if behind and live.outcome:
             self._tell_table(live, behind)

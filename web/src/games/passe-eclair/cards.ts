@@ -3,6 +3,7 @@
  * `michi`; and what can be done with them (moves.py): everything names the number of the top card it is done on.
  */
 import { m } from "../../paraglide/messages";
+import type { PasseEclairView } from "$lib/protocol";
 
 export const FOOTBALLERS = ["L", "M", "R", "F", "V"] as const;
 export type Footballer = (typeof FOOTBALLERS)[number];
@@ -66,6 +67,9 @@ export const letPass = (number: number): string => `nothing on ${number}`;
 export const call = (number: number): string => `call on ${number}`;
 export const spend = (card: string): string => `spend ${card}`;
 export const READY = "ready";
+
+/** Cards fly: chance may be turning or drawing one just now, but nobody looks up for that. */
+export const racing = (view: PasseEclairView): boolean => ["play", "turn", "draw"].includes(view.phase);
 
 /** What a card in the middle wants next: one footballer, anything (on the dog), or nothing (there is no card). */
 export function wanted(card: string | undefined): Footballer | "anything" | null {

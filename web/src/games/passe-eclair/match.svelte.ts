@@ -15,11 +15,15 @@ const STAYS: Partial<Record<Happening["kind"], number>> = {
   blocked: 1800,
 };
 
+const TURN_STAYS = 1000;
+
 export class Race {
   readonly racers: Racer[];
   readonly news = new Stamps<Happening>();
   #own: Table[] = [];
   #before: Update | null = null;
+  /** Whether the last word was that there is nothing to play. */
+  #silence = false;
 
   constructor(readonly table: Table) {
     // Around one screen each seat looks through a wire of its own: all of them play at once.
@@ -48,8 +52,9 @@ export class Race {
       if (stays && !own) this.news.show(happening, stays);
     }
     // A card turned because nobody had any: said quietly.
-    if (was.phase === "play" && news.every(({ kind }) => kind === "turn" || kind === "blocked"))
-      for (const happening of news) if (happening.kind === "turn") this.news.show(happening, 1000);
+    for (const { seat, move } of shown.events) if (seat >= 0) this.#silence = move.startsWith("nothing");
+    const turned = news.findLast(({ kind }) => kind === "turn");
+    if (turned && this.#silence) this.news.show(turned, TURN_STAYS);
     return { was, news };
   }
 }

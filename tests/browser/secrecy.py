@@ -7,7 +7,6 @@ from typing import Any
 
 import muscade
 from muscade.games.pass_pass.cards import CARD_NAMES
-from muscade.games.pass_pass.state import PassPassState
 
 CARD = re.compile(r"\b[PBGY](?:1[0-2]|[1-9])\b")
 
@@ -16,7 +15,7 @@ def cards_in(part: Any) -> set[str]:
     return set(CARD.findall(str(part)))
 
 
-def states_by_version(record_json: str) -> list[PassPassState]:
+def states_by_version(record_json: str) -> list[Any]:
     """The state after each event of a finished game."""
     record = muscade.Record.from_json(record_json)
     game = muscade.game(record.game)

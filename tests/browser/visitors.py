@@ -46,17 +46,33 @@ class Visitor:
         """The id of the table one is at."""
         return self.page.url.rsplit("/", 1)[-1]
 
-    def set_up(self, seats: int, *kinds: str, game: str = "pass-pass", **options: str) -> None:
-        """The set-up page: who sits where (the rest are bots in no hurry to be slow)."""
+    def set_up(
+        self,
+        seats: int,
+        *kinds: str,
+        game: str = "pass-pass",
+        pace: str = "0",
+        level: str = "",
+        **options: str,
+    ) -> None:
+        """The set-up page: who sits where (the rest are bots, in no hurry to be slow unless a pace is given)."""
         page = self.page
         page.goto(f"/play/{game}")
         page.locator(f"[data-testid=player-count-{seats}]").check(force=True)
         for seat, kind in enumerate(kinds):
             page.locator(f"[data-testid=seat-kind-{seat}]").select_option(kind)
+        for seat in range(seats):
+            if level and page.locator(f"[data-testid=seat-kind-{seat}]").input_value() == "bot":
+                page.locator(f"[data-testid=seat-level-{seat}]").select_option(level)
         for name, value in options.items():
-            page.locator(f"[data-testid=option-{name}]").select_option(value)
+            field = page.locator(f"[data-testid=option-{name}]")
+            if field.locator(f"option[value='{value}']").count():
+                field.select_option(value)
+            else:
+                field.select_option("other")
+                page.locator(f"[data-testid=option-{name}-other]").fill(value)
         page.locator("summary").click()
-        page.locator("[data-testid=setting-pace]").select_option("0")
+        page.locator("[data-testid=setting-pace]").select_option(pace)
         page.locator("[data-testid=start-game]").click()
         page.wait_for_url("**/table/*")
 

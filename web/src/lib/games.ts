@@ -27,6 +27,8 @@ export interface GameClient {
   keep?: (events: SeenEvent[]) => SeenEvent[];
   /** `hidden` unless the game says otherwise. */
   manner?: (view: View) => Manner;
+  /** What people who share a screen are told at the set-up, where it is not the curtain. */
+  around?: () => string;
 }
 
 const modules = import.meta.glob<{ default: GameClient }>("../games/*/index.ts", { eager: true });

@@ -431,6 +431,56 @@ export interface PassPassTeamChoice {
   agreed: number[];
 }
 
+/** A Passe Éclair table as one seat sees it. Cards are named as in notation: `L>M`, `socke`, `michi`. */
+export interface PasseEclairView extends View {
+  phase: "coach" | "consolation" | "deal" | "draw" | "over" | "play" | "spend" | "turn" | "victory";
+  /** 1 to 9; 0 before the first deal. */
+  round: number;
+  coach: number | null;
+  /** The number of the top card, which every play names (ES-9). */
+  number: number;
+  /** From the bottom to the top. */
+  middle: PasseEclairLaid[];
+  /** The referee says that nobody can play anything but Michi (ES-10). */
+  blocked: boolean;
+  /** By seat: has it said "nothing" for the top card (ES-10), or while tokens are spent "ready" (ES-17)? */
+  passed: boolean[];
+  /** One's own cards; empty for a spectator. */
+  hand: string[];
+  /** How many cards each seat holds. */
+  hands: number[];
+  pile: number;
+  /** The cards in the box, in the order they came. */
+  box: string[];
+  tokens: PasseEclairTokens[];
+  rounds: PasseEclairRound[];
+}
+
+/** A card in the middle, and who laid it; null: it was turned. */
+export interface PasseEclairLaid {
+  card: string;
+  seat: number | null;
+}
+
+/**
+ * A seat's tokens in the order they were taken; `?` where only the owner may look (ES-21).
+ *
+ * `goals` is what they are worth together, null where one does not know. `spent` tokens are gone (ES-17).
+ */
+export interface PasseEclairTokens {
+  victory: string[];
+  consolation: string[];
+  spent: string[];
+  goals: number | null;
+}
+
+/** A finished round: who won it, who was consoled (ES-14), and the cards everybody was left with (ES-16). */
+export interface PasseEclairRound {
+  winner: number;
+  consoled: number | null;
+  left: string[][];
+}
+
 /** A PtiPassPass table as one seat sees it. Tokens are `B`, `G` and `O`, cups are named `a1`. */
 export interface PtiPassPassView extends View {
   phase: "announce" | "doublon" | "first" | "hide" | "lift" | "menteur" | "over" | "swap";

@@ -1,11 +1,13 @@
 /** Small synthesised sounds; silent until somebody switches them on. */
 import { prefs } from "./prefs.svelte";
 
-export type Sound = "card" | "take" | "pass" | "turn" | "win" | "refused";
+export type Sound = "card" | "take" | "pass" | "turn" | "win" | "refused" | "whistle" | "bark" | "thud";
 
 interface Note {
   /** Hertz; 0: a breath of noise, as of paper. */
   pitch: number;
+  /** Where the pitch slides to. */
+  to?: number;
   at: number;
   length: number;
   loud: number;
@@ -34,6 +36,18 @@ const SCORES: Record<Sound, Note[]> = {
     { pitch: 784, at: 0.45, length: 1.2, loud: 0.24 },
   ],
   refused: [{ pitch: 160, at: 0, length: 0.16, loud: 0.16 }],
+  whistle: [
+    { pitch: 2250, to: 2350, at: 0, length: 0.13, loud: 0.1 },
+    { pitch: 2300, to: 2150, at: 0.15, length: 0.3, loud: 0.12 },
+  ],
+  bark: [
+    { pitch: 420, to: 170, at: 0, length: 0.13, loud: 0.26 },
+    { pitch: 460, to: 150, at: 0.19, length: 0.17, loud: 0.26 },
+  ],
+  thud: [
+    { pitch: 120, to: 38, at: 0, length: 0.5, loud: 0.5 },
+    { pitch: 0, at: 0, length: 0.12, loud: 0.3 },
+  ],
 };
 
 let context: AudioContext | undefined;
@@ -45,7 +59,7 @@ export function play(sound: Sound): void {
   for (const note of SCORES[sound]) strike(context, note);
 }
 
-function strike(audio: AudioContext, { pitch, at, length, loud }: Note): void {
+function strike(audio: AudioContext, { pitch, to, at, length, loud }: Note): void {
   const start = audio.currentTime + at;
   const gain = audio.createGain();
   gain.gain.setValueAtTime(0, start);
@@ -55,7 +69,8 @@ function strike(audio: AudioContext, { pitch, at, length, loud }: Note): void {
   if (pitch) {
     const voice = audio.createOscillator();
     voice.type = "triangle";
-    voice.frequency.value = pitch;
+    voice.frequency.setValueAtTime(pitch, start);
+    if (to) voice.frequency.exponentialRampToValueAtTime(to, start + length);
     voice.connect(gain);
     voice.start(start);
     voice.stop(start + length);

@@ -60,10 +60,14 @@ export class Table {
   #latest = 0;
   #connection: Connection;
 
-  constructor(readonly id: string) {
-    const known = knownTable(id);
-    this.keys = known?.keys.map((key) => key.key) ?? [];
-    this.mine = known?.keys.map((key) => key.seat) ?? [];
+  /** With a seat: as if it were the only one of this browser. */
+  constructor(
+    readonly id: string,
+    seat?: number,
+  ) {
+    const keys = knownTable(id)?.keys.filter((key) => seat === undefined || key.seat === seat) ?? [];
+    this.keys = keys.map((key) => key.key);
+    this.mine = keys.map((key) => key.seat);
     // Several people at one screen start behind the curtain.
     if (this.mine.length === 1) this.look = this.mine[0] ?? null;
     this.#connection = new Connection(id, {

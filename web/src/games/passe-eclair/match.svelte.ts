@@ -1,0 +1,60 @@
+/** A table as a race: one racer for each seat of this browser, and what has happened for everybody to see. */
+import type { PasseEclairView, Update } from "$lib/protocol";
+import { Table } from "$lib/table.svelte";
+
+import { happenings, type Happening } from "./happenings";
+import { Racer } from "./racer.svelte";
+import { Stamps } from "./stamps.svelte";
+
+/** How long it stays, in milliseconds; nothing: it is only heard, or seen by itself. */
+const STAYS: Partial<Record<Happening["kind"], number>> = {
+  michi: 2200,
+  round: 2600,
+  wrong: 1800,
+  "cut-in": 1500,
+  blocked: 1800,
+};
+
+const TURN_STAYS = 1000;
+
+export class Race {
+  readonly racers: Racer[];
+  readonly news = new Stamps<Happening>();
+  #own: Table[] = [];
+  #before: Update | null = null;
+  /** Whether the last word was that there is nothing to play. */
+  #silence = false;
+
+  constructor(readonly table: Table) {
+    // Around one screen each seat looks through a wire of its own: all of them play at once.
+    this.racers = table.mine.map((seat) => {
+      if (!table.shared) return new Racer(table, seat);
+      const own = new Table(table.id, seat);
+      this.#own.push(own);
+      return new Racer(own, seat);
+    });
+  }
+
+  close(): void {
+    for (const table of this.#own) table.close();
+  }
+
+  /** What led to the update on the screen; null for the first one. */
+  note(shown: Update): { was: PasseEclairView; news: Happening[] } | null {
+    const was = this.#before?.view as PasseEclairView | undefined;
+    this.#before = shown;
+    if (!was) return null;
+    const news = happenings(was, shown);
+    for (const happening of news) {
+      const stays = STAYS[happening.kind];
+      // One's own mistakes are told at one's own hand.
+      const own = happening.kind === "wrong" && this.table.mine.includes(happening.seat);
+      if (stays && !own) this.news.show(happening, stays);
+    }
+    // A card turned because nobody had any: said quietly.
+    for (const { seat, move } of shown.events) if (seat >= 0) this.#silence = move.startsWith("nothing");
+    const turned = news.findLast(({ kind }) => kind === "turn");
+    if (turned && this.#silence) this.news.show(turned, TURN_STAYS);
+    return { was, news };
+  }
+}

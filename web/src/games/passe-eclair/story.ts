@@ -1,0 +1,64 @@
+/** The log in sentences: a race is quickly told. */
+import { m } from "../../paraglide/messages";
+import type { SeenEvent } from "$lib/protocol";
+import type { LogLine } from "$lib/table/Log.svelte";
+import type { Table } from "$lib/table.svelte";
+
+import { cardName } from "./cards";
+import { bullied, laid, penalty } from "./happenings";
+
+/** Nobody reads further back. */
+const MOST = 120;
+
+function sentence(table: Table, event: SeenEvent): Omit<LogLine, "key"> | null {
+  const { seat, move } = event;
+  const name = seat < 0 ? "" : table.name(seat);
+  const wrong = penalty(event);
+  const other = bullied(move);
+  const card = laid(move);
+  const [verb, what, , owner] = move.split(" ");
+  if (wrong)
+    return {
+      text: m.passe_eclair_log_wrong({
+        name: table.name(wrong.seat),
+        card: cardName(wrong.card),
+        clause: wrong.clause,
+      }),
+      kind: "quiet",
+    };
+  if (other !== null)
+    return { text: m.passe_eclair_log_michi({ name, other: table.name(other) }), kind: "event" };
+  if (card) return { text: m.passe_eclair_log_lay({ name, card: cardName(card) }) };
+  switch (verb) {
+    case "turn":
+      return { text: m.passe_eclair_log_turn({ card: cardName(what ?? "") }), kind: "quiet" };
+    case "spend":
+      return { text: m.passe_eclair_log_spend({ name, card: cardName(what ?? "") }) };
+    case "call":
+      return { text: m.passe_eclair_log_call({ name }) };
+    case "coach":
+      return { text: m.passe_eclair_log_coach({ name: table.name(Number(what)) }) };
+    case "victory":
+      return { text: m.passe_eclair_log_won({ name: table.name(Number(owner)) }), kind: "event" };
+    case "consolation":
+      return { text: m.passe_eclair_consolation({ name: table.name(Number(owner)) }), kind: "quiet" };
+    default:
+      return null;
+  }
+}
+
+export function story(table: Table): LogLine[] {
+  const lines: LogLine[] = [];
+  let round = 0;
+  for (const event of table.events) {
+    const key = String(event.version);
+    if (event.move.startsWith("deal ")) {
+      round += 1;
+      lines.push({ key, text: m.passe_eclair_log_round({ round }), kind: "heading" });
+    } else {
+      const told = sentence(table, event);
+      if (told) lines.push({ key, ...told });
+    }
+  }
+  return lines.slice(-MOST);
+}

@@ -22,6 +22,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from muscade.cli.serve import LONGEST_FRAME
 from muscade.server.app import create_app
 from muscade.server.clocks import Alarm, Clock
+from muscade.server.connections import Allowance
 
 PATIENCE = 30
 """Seconds after which something that should have arrived never will."""
@@ -205,10 +206,12 @@ class Person:
 
 
 @asynccontextmanager
-async def serving(database: Path, clock: Clock | None = None, query: str = "") -> AsyncIterator[Server]:
+async def serving(
+    database: Path, clock: Clock | None = None, query: str = "", allowance: Allowance | None = None
+) -> AsyncIterator[Server]:
     """A server in this very event loop, so that a test with a `FakeClock` decides when anything happens."""
     listener = socket.create_server(("127.0.0.1", 0))
-    app = create_app(f"sqlite+aiosqlite:///{database}{query}", clock)
+    app = create_app(f"sqlite+aiosqlite:///{database}{query}", clock, allowance)
     config = uvicorn.Config(app, log_config=None, access_log=False, ws_max_size=LONGEST_FRAME)
     config.timeout_graceful_shutdown = 2
     uvicorn_server = uvicorn.Server(config)

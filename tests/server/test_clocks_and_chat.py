@@ -78,7 +78,8 @@ async def test_the_clock_leaves_alone_where_the_law_has_no_answer(server: Server
 
 
 async def settle(person: Person) -> None:
-    """Let everything that was about to happen reach this person."""
+    """Let everything that was about to happen reach this person: the bots have spoken, however busy the machine."""
+    await person.until(lambda update: update["view"]["turn"] == [0])
     for nonce in range(3):
         await asyncio.sleep(0.02)
         await person.send({"type": "ping", "nonce": nonce})

@@ -150,7 +150,8 @@ async def test_bots_take_their_time(tmp_path: Path) -> None:
         async with server.sit(created) as ada:
             clock.advance(899)
             await ada.send({"type": "ping", "nonce": 7})
-            assert (await ada.receive()) == {"type": "pong", "nonce": 7}
+            assert await ada.expect("pong") == {"type": "pong", "nonce": 7}
+            assert ada.update["version"] == 1
             clock.advance(1)
             assert (await ada.expect("update"))["events"][0]["seat"] == 1
             clock.advance(900)
@@ -179,3 +180,20 @@ async def test_a_team_game_of_six_bots_ends(server: Server) -> None:
     async with server.sit(created, None) as watcher:
         outcome = (await watcher.until(lambda update: update["view"]["outcome"]))["view"]["outcome"]
         assert outcome["teams"] == [0, 1, 0, 1, 0, 1]
+
+
+async def test_the_table_is_shown_before_chance_goes_on(server: Server) -> None:
+    """The last pickup of a round would otherwise be swept away by the next deal before anybody sees it."""
+    for _ in range(5):  # a game may end in its first round, but not five in a row
+        created = await server.create(HERE, GREEDY, GREEDY)
+        async with server.sit(created) as ada:
+            await ada.play_on(lambda update: update["view"]["round"] == 2)
+            if ada.update["view"]["outcome"] is None:
+                break
+    updates = [frame for frame in map(json.loads, ada.frames) if frame["type"] == "update"]
+    [swept] = [update for update in updates if update["view"]["phase"] == "deal"]
+    assert swept["view"]["round"] == 1
+    assert sum(map(len, swept["view"]["front"])) == 24
+    assert swept["moves"] == []
+    versions = [event["version"] for update in updates for event in update["events"]]
+    assert versions == list(range(1, len(versions) + 1)), "every event comes once, in order"

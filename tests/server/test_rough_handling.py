@@ -152,7 +152,7 @@ async def test_a_bot_that_fails_is_played_for(choose: Callable[..., Move]) -> No
     moves = match.state.moves(0)
     runner = BotRunner(Metrics())
     for level in ("bad", "a level that has gone"):
-        chosen = await runner.choose(_Bad(choose), level, match.state.view(0), moves)  # type: ignore[arg-type]
+        chosen = await runner.choose(_Bad(choose), level, match.state.view(0), moves, ())  # type: ignore[arg-type]
         assert chosen in moves
     runner.close()
 

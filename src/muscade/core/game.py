@@ -139,6 +139,8 @@ class Game(ABC, Generic[S, V]):
     version: ClassVar[int]
     """Goes up whenever an old record would play differently."""
     view_type: ClassVar[type[View]]
+    real_time: ClassVar[bool] = False
+    """Everybody plays at once: moves name the moment they were made for, and the law itself answers late ones."""
     phrases: ClassVar[tuple[Text, ...]] = ()
     """Things one can say at the table with one tap."""
 

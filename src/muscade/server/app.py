@@ -24,7 +24,7 @@ from muscade.server import refusals
 from muscade.server.bots import BotRunner
 from muscade.server.client import ClientFiles
 from muscade.server.clocks import Clock, SystemClock
-from muscade.server.connections import serve_socket
+from muscade.server.connections import Allowance, serve_socket
 from muscade.server.lobby import Lobby
 from muscade.server.metrics import Metrics
 from muscade.server.protocol import CreateTable, GameInfo, JoinTable, Level, SeatCount
@@ -52,7 +52,7 @@ T = TypeVar("T")
 log = structlog.get_logger()
 
 
-def create_app(database: str, clock: Clock | None = None) -> Starlette:
+def create_app(database: str, clock: Clock | None = None, allowance: Allowance | None = None) -> Starlette:
     """A server on one database; the schema is brought up to date when it starts."""
     metrics = Metrics()
 
@@ -97,6 +97,7 @@ def create_app(database: str, clock: Clock | None = None) -> Starlette:
         lifespan=lifespan,
     )
     app.state.metrics = metrics
+    app.state.allowance = allowance or Allowance()
     return app
 
 
@@ -145,7 +146,7 @@ async def read_metrics(request: Request) -> Response:
 
 
 async def open_socket(socket: WebSocket) -> None:
-    await serve_socket(socket, socket.app.state.lobby, socket.app.state.metrics)
+    await serve_socket(socket, socket.app.state.lobby, socket.app.state.allowance)
 
 
 # ---------------------------------------------------------------- bodies

@@ -11,6 +11,7 @@ from typing import Any
 
 import structlog
 
+from muscade.bots import TimedBot
 from muscade.core import Game, Move, View
 from muscade.server.metrics import Metrics
 
@@ -41,7 +42,20 @@ class BotRunner:
         self._rng = Random()
         self._metrics = metrics
 
-    async def choose(self, game: Game[Any, Any], level: str, view: View, moves: Sequence[Move]) -> Move:
+    def delay(self, game: Game[Any, Any], level: str, view: View, moves: Sequence[Move]) -> float | None:
+        """Seconds a bot takes from an offer to its move; None for one that leaves that to the table."""
+        bot = game.bots().get(level)
+        if not isinstance(bot, TimedBot):
+            return None
+        try:
+            return max(0.0, bot.delay(view, moves, self._rng))
+        except Exception as error:
+            log.error("bot-failed", game=game.name, level=level, error=type(error).__name__)
+            return None
+
+    async def choose(
+        self, game: Game[Any, Any], level: str, view: View, moves: Sequence[Move], mistakes: Sequence[Move]
+    ) -> Move:
         """The bot's choice; a bot that fails is played for at random, so that the table goes on."""
         try:
             bot = game.bots()[level]
@@ -49,7 +63,7 @@ class BotRunner:
                 move = await asyncio.get_running_loop().run_in_executor(
                     self._threads, bot.choose, view, moves, Random(self._rng.getrandbits(64))
                 )
-            if move in moves:
+            if move in moves or move in mistakes:
                 return move
             log.error("bot-chose-what-was-not-offered", game=game.name, level=level)
         except Exception as error:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import statistics
 import time
+from collections import deque
+from dataclasses import dataclass
 
 import msgspec
 import structlog
@@ -12,27 +15,30 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from muscade.core import Seat
 from muscade.server import refusals
+from muscade.server.clocks import Alarm
 from muscade.server.lobby import Lobby
-from muscade.server.metrics import Metrics
 from muscade.server.protocol import (
     MAX_MESSAGE_BYTES,
+    Echo,
     FromClient,
     Hello,
     Look,
     MakeMove,
     Ping,
     Pong,
+    Probe,
     SayPhrase,
     SayText,
     ServerMessage,
 )
-from muscade.server.tables import Table
+from muscade.server.tables import Services, Table
 
 QUEUE_LENGTH = 256
 """Messages a client may lag behind before it is cut off; it can come back and resume."""
-RATE, BURST = 20.0, 60.0
-"""Messages a second, and how many at once."""
 CLOSE_PATIENCE = 5.0
+PROBE_EVERY = 5000
+NOTICEABLE = 10
+"""Milliseconds: how often the way is measured, and from which change on everybody is told."""
 
 TRY_AGAIN_LATER = 1013
 CLOSE_CODES = {"key": 4403, "table": 4404, "outdated": 4410, "storage": TRY_AGAIN_LATER}
@@ -42,16 +48,26 @@ _decoder = msgspec.json.Decoder(FromClient)
 log = structlog.get_logger()
 
 
+@dataclass(frozen=True)
+class Allowance:
+    """How much one client may send: messages a second, and how many at once."""
+
+    rate: float = 20.0
+    burst: float = 60.0
+
+
 class Bucket:
     """A token bucket."""
 
-    def __init__(self) -> None:
-        self._tokens = BURST
+    def __init__(self, allowance: Allowance) -> None:
+        self._allowance = allowance
+        self._tokens = allowance.burst
         self._at = time.monotonic()
 
     def take(self) -> bool:
         now = time.monotonic()
-        self._tokens = min(BURST, self._tokens + (now - self._at) * RATE)
+        earned = (now - self._at) * self._allowance.rate
+        self._tokens = min(self._allowance.burst, self._tokens + earned)
         self._at = now
         if self._tokens < 1:
             return False
@@ -59,18 +75,45 @@ class Bucket:
         return True
 
 
+class Probes:
+    """How long the way to a client and back is: the median of the last few echoes."""
+
+    def __init__(self) -> None:
+        self._nonce = 0
+        self._sent_at: int | None = None
+        self._lags: deque[int] = deque(maxlen=5)
+
+    def sent(self, now: int) -> int:
+        """Note a new probe; its number."""
+        self._nonce += 1
+        self._sent_at = now
+        return self._nonce
+
+    def answered(self, nonce: int, now: int) -> int | None:
+        """The lag as known with this echo; None for an echo of anything but the last probe, or a second one."""
+        if nonce != self._nonce or self._sent_at is None:
+            return None
+        self._lags.append(now - self._sent_at)
+        self._sent_at = None
+        return int(statistics.median(self._lags))
+
+
 class Connection:
     """A `muscade.server.tables.Subscriber` at the end of a socket."""
 
-    def __init__(self, socket: WebSocket, table: Table, metrics: Metrics) -> None:
+    def __init__(self, socket: WebSocket, table: Table, services: Services, allowance: Allowance) -> None:
         self.seats: frozenset[Seat] = frozenset()
         self.look: Seat | None = None
         self.seen = 0
+        self.lag: int | None = None
         self._socket = socket
         self._table = table
-        self._metrics = metrics
+        self._metrics = services.metrics
+        self._clock = services.clock
         self._greeted = False
-        self._bucket = Bucket()
+        self._bucket = Bucket(allowance)
+        self._probes = Probes()
+        self._next_probe: Alarm | None = None
         # An int in the queue is the code to close with once everything before it is written.
         self._queue: asyncio.Queue[bytes | int] = asyncio.Queue(QUEUE_LENGTH)
         self._hopeless = asyncio.Event()
@@ -102,6 +145,8 @@ class Connection:
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
+            if self._next_probe:
+                self._next_probe.cancel()
             await self._table.leave(self)
 
     async def _write(self) -> None:
@@ -144,13 +189,28 @@ class Connection:
             raise refusals.malformed(error) from None
         if isinstance(message, Hello):
             await self._table.hello(self, message)
-            self._greeted = True
+            if not self._greeted:
+                self._greeted = True
+                self._probe()
         elif isinstance(message, Ping):
             self.send(Pong(message.nonce))
         elif not self._greeted:
             raise refusals.hello_first()
+        elif isinstance(message, Echo):
+            await self._take_echo(message.nonce)
         else:
             await self._pass_on(message)
+
+    def _probe(self) -> None:
+        """Ask for an echo, now and every few seconds."""
+        self.send(Probe(self._probes.sent(self._clock.now())))
+        self._next_probe = self._clock.call_at(self._clock.now() + PROBE_EVERY, self._probe)
+
+    async def _take_echo(self, nonce: int) -> None:
+        lag = self._probes.answered(nonce, self._clock.now())
+        if lag is not None and (self.lag is None or abs(lag - self.lag) >= NOTICEABLE):
+            self.lag = lag
+            await self._table.lag_changed()
 
     async def _pass_on(self, message: Look | MakeMove | SayPhrase | SayText) -> None:
         match message:
@@ -184,13 +244,14 @@ async def close(socket: WebSocket, code: int) -> None:
         await asyncio.wait_for(socket.close(code), CLOSE_PATIENCE)
 
 
-async def serve_socket(socket: WebSocket, lobby: Lobby, metrics: Metrics) -> None:
+async def serve_socket(socket: WebSocket, lobby: Lobby, allowance: Allowance) -> None:
     """From the handshake to the end."""
+    metrics = lobby.services.metrics
     await socket.accept()
     metrics.connections.inc()
     try:
         async with lobby.table(socket.path_params["table"]) as table:
-            await Connection(socket, table, metrics).run()
+            await Connection(socket, table, lobby.services, allowance).run()
     except refusals.Refusal as refusal:
         metrics.refusals.labels(refusal.code).inc()
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):

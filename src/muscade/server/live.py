@@ -5,15 +5,21 @@ Nothing here waits or stores; `tables` does that around it.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import TypeAlias
+
 import msgspec
 
-from muscade.core import NATURE, Match, Move, MuscadeError, Outcome, Record, Seat, Text, View
+from muscade.core import NATURE, Match, Move, MuscadeError, Outcome, Record, Seat, State, Text, View
 from muscade.core.chance import commitment
 from muscade.server import refusals
 from muscade.server.protocol import Chat, SayPhrase, SayText, SeatInfo, SeenEvent, TableInfo, Update
 from muscade.server.rows import ChatRow, EventRow, StoredTable
 from muscade.server.tokens import digest
 from muscade.server.wording import is_visible
+
+Lags: TypeAlias = Mapping[Seat, int | None]
+"""Who is connected, and how many milliseconds away, where that is known."""
 
 
 class Offer(msgspec.Struct, frozen=True):
@@ -51,6 +57,8 @@ class LiveGame:
         self.game = self.match.game
         self.versions: dict[tuple[Seat, str], int] = {}
         self.offers = [Offer((), 0, self._at) for _ in stored.seats]
+        self.before_chance: tuple[int, State] | None = None
+        """The table as the last move left it, and its version, where chance has gone on from there at once."""
         self._renew_offers()
         for event in stored.events:
             self._apply(event.seat, event.move, event.at)
@@ -101,20 +109,35 @@ class LiveGame:
     # ------------------------------------------------------------ how it is told
 
     def update(self, look: Seat | None, since: int) -> Update:
-        view, recorded = self.view(look), self.match.record.events
+        """Everything since a version, and where it has led."""
+        moves = () if look is None else tuple(move.notation for move in self.offers[look].moves)
+        deadline = None if look is None else self.deadline(look)
+        return self._told(self.view(look), since, self.version, moves, deadline)
+
+    def updates(self, look: Seat | None, since: int) -> list[Update]:
+        """The same in two steps where one would otherwise not see the table as it was before chance went on."""
+        if self.before_chance is None or since >= self.before_chance[0]:
+            return [self.update(look, since)]
+        version, state = self.before_chance
+        return [self._told(state.view(look), since, version, (), None), self.update(look, version)]
+
+    def _told(
+        self, view: View, since: int, version: int, moves: tuple[str, ...], deadline: int | None
+    ) -> Update:
+        recorded = self.match.record.events
         return Update(
-            version=self.version,
-            seat=look,
+            version=version,
+            seat=view.seat,
             events=tuple(
                 SeenEvent(place + 1, seen.seat, seen.move, recorded[place].at, seen.shown)
                 for place, seen in enumerate(view.history[since:], since)
             ),
             view=msgspec.structs.replace(view, history=()),
-            moves=() if look is None else tuple(move.notation for move in self.offers[look].moves),
-            deadline=None if look is None else self.deadline(look),
+            moves=moves,
+            deadline=deadline,
         )
 
-    def info(self, yours: frozenset[Seat], online: frozenset[Seat]) -> TableInfo:
+    def info(self, yours: frozenset[Seat], online: Lags) -> TableInfo:
         return TableInfo(
             table=self.row.id,
             game=self.row.game,
@@ -126,9 +149,16 @@ class LiveGame:
             seed=self.row.seed if self.outcome else None,
         )
 
-    def people(self, online: frozenset[Seat]) -> tuple[SeatInfo, ...]:
+    def people(self, online: Lags) -> tuple[SeatInfo, ...]:
         return tuple(
-            SeatInfo(row.seat, row.kind, row.name, row.level, row.kind == "bot" or row.seat in online)
+            SeatInfo(
+                row.seat,
+                row.kind,
+                row.name,
+                row.level,
+                row.kind == "bot" or row.seat in online,
+                online.get(row.seat),
+            )
             for row in self.seats
         )
 
@@ -147,7 +177,7 @@ class LiveGame:
             raise refusals.game_over()
         if version > self.version:
             raise refusals.future_version(self.version)
-        if version < self.offers[seat].version:
+        if version < self.offers[seat].version and not self.game.real_time:
             raise refusals.late()
 
     def play(self, seat: Seat, move: Move | str, at: int, message_id: str | None = None) -> list[EventRow]:
@@ -155,6 +185,8 @@ class LiveGame:
         event = self._apply(seat, move, at, message_id)
         if message_id is not None:
             self.versions[seat, message_id] = event.version
+        chance_follows = self.match.state.turn() == (NATURE,)
+        self.before_chance = (event.version, self.match.state.copy()) if chance_follows else None
         return [event, *self.settle(at)]
 
     def settle(self, at: int) -> list[EventRow]:

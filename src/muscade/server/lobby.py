@@ -41,7 +41,7 @@ class Lobby:
     """At most one `Table` a table, for as long as anybody uses it or something is about to happen there."""
 
     def __init__(self, services: Services) -> None:
-        self._services = services
+        self.services = services
         self._tables: dict[str, Table] = {}
         self._resuming: asyncio.Task[None] | None = None
 
@@ -51,7 +51,7 @@ class Lobby:
 
     async def _resume(self) -> None:
         try:
-            unfinished = await self._services.storage.unfinished()
+            unfinished = await self.services.storage.unfinished()
         except StorageError as error:
             log.error("cannot-resume", error=str(error))
             return
@@ -76,8 +76,8 @@ class Lobby:
         table = self._tables.get(table_id)
         if table is None:
             # In the dictionary before anything is awaited, so that there is never a second one.
-            table = self._tables[table_id] = Table(table_id, self._services, self._unload)
-            self._services.metrics.tables.set(len(self._tables))
+            table = self._tables[table_id] = Table(table_id, self.services, self._unload)
+            self.services.metrics.tables.set(len(self._tables))
         table.users += 1
         try:
             await table.ready()
@@ -89,7 +89,7 @@ class Lobby:
     def _unload(self, table: Table) -> None:
         if table.at_rest:
             self._tables.pop(table.id, None)
-            self._services.metrics.tables.set(len(self._tables))
+            self.services.metrics.tables.set(len(self._tables))
 
     # ------------------------------------------------------------ before one sits down
 
@@ -108,7 +108,7 @@ class Lobby:
         keys, invitations = [], []
         people = [seat.name.strip() if isinstance(seat, Here) else None for seat in request.seats]
         bot_names = names_for_bots(people, SystemRandom())
-        table_id, at = new_token(), self._services.clock.now()
+        table_id, at = new_token(), self.services.clock.now()
         rows = []
         for number, seat in enumerate(request.seats):
             match seat:
@@ -129,11 +129,11 @@ class Lobby:
             rows.append(row)
         table = TableRow(table_id, chosen.name, chosen.version, options, request.settings, new_seed(), at)
         try:
-            await self._services.storage.create(table, rows)
+            await self.services.storage.create(table, rows)
         except StorageError as error:
             log.error("cannot-create", error=str(error))
             raise refusals.storage() from None
-        self._services.metrics.created.labels(chosen.name).inc()
+        self.services.metrics.created.labels(chosen.name).inc()
         log.info("table-created", table=table_id[:6], game=chosen.name, seats=len(rows))
         # Deals at once if nobody is missing, and lets bots begin.
         async with self.table(table_id):
@@ -158,7 +158,7 @@ class Lobby:
 
     async def _invitation(self, invite: str) -> tuple[str, Seat]:
         try:
-            found = await self._services.storage.invitation(digest(invite))
+            found = await self.services.storage.invitation(digest(invite))
         except StorageError as error:
             log.error("cannot-read", error=str(error))
             raise refusals.storage() from None

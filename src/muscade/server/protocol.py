@@ -21,6 +21,7 @@ SAYS_LENGTH = 280
 
 Name = Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH)]
 MessageId = Annotated[str, Meta(min_length=8, max_length=64)]
+Nonce = Annotated[int, Meta(ge=0, lt=2**53)]
 Secret = Annotated[str, Meta(min_length=16, max_length=64)]
 Says = Annotated[str, Meta(min_length=1, max_length=SAYS_LENGTH)]
 
@@ -188,11 +189,17 @@ class SayText(ClientMessage, frozen=True, tag="say"):
     text: Says
 
 
+class Echo(ClientMessage, frozen=True, tag="echo"):
+    """The answer to a probe, at once: so the server knows how long the way is."""
+
+    nonce: Nonce
+
+
 class Ping(ClientMessage, frozen=True, tag="ping"):
-    nonce: Annotated[int, Meta(ge=0, lt=2**53)]
+    nonce: Nonce
 
 
-FromClient: TypeAlias = Hello | Look | MakeMove | SayPhrase | SayText | Ping
+FromClient: TypeAlias = Hello | Look | MakeMove | SayPhrase | SayText | Echo | Ping
 
 # ---------------------------------------------------------------- WebSocket: from the server
 
@@ -209,6 +216,8 @@ class SeatInfo(msgspec.Struct, frozen=True):
     name: str | None
     level: str | None
     online: bool
+    lag: int | None = None
+    """Milliseconds there and back, as the server measured them; None where it has not, and for bots."""
 
 
 class TableInfo(ServerMessage, frozen=True, tag="table"):
@@ -285,4 +294,10 @@ class Pong(ServerMessage, frozen=True, tag="pong"):
     nonce: int
 
 
-FromServer: TypeAlias = TableInfo | Update | Accepted | Refused | Chat | Pong
+class Probe(ServerMessage, frozen=True, tag="probe"):
+    """To be answered with an echo at once."""
+
+    nonce: int
+
+
+FromServer: TypeAlias = TableInfo | Update | Accepted | Refused | Chat | Probe | Pong

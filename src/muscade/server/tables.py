@@ -19,7 +19,7 @@ from muscade.core import IllegalMove, InvalidNotation, InvalidRecord, Move, Reco
 from muscade.server import refusals
 from muscade.server.bots import BotRunner
 from muscade.server.clocks import Alarm, Clock
-from muscade.server.live import LiveGame
+from muscade.server.live import Lags, LiveGame, Offer
 from muscade.server.metrics import Metrics
 from muscade.server.protocol import (
     Accepted,
@@ -29,14 +29,17 @@ from muscade.server.protocol import (
     SayText,
     ServerMessage,
     TableInfo,
+    TableSettings,
 )
-from muscade.server.rows import EventRow
+from muscade.server.rows import EventRow, SeatRow
 from muscade.server.storage import Storage, StorageError
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
 CHATS_ON_HELLO = 50
+USUAL_PACE = TableSettings().pace
+"""At this pace bots that play in real time take just the time they say."""
 RETRY_AFTER = 2000
 """Milliseconds until a table whose storage failed tries to go on by itself."""
 
@@ -49,6 +52,7 @@ class Subscriber(Protocol):
     seats: frozenset[Seat]
     look: Seat | None
     seen: int
+    lag: int | None
 
     def send(self, message: ServerMessage | bytes) -> None:
         """Put in line, without waiting."""
@@ -79,6 +83,7 @@ class Table:
         self._subscribers: set[Subscriber] = set()
         self._alarm: Alarm | None = None
         self._acting: asyncio.Task[None] | None = None
+        self._bot_times: dict[Seat, tuple[Offer, int]] = {}
         self._log = log.bind(table=table_id[:6])
 
     @property
@@ -117,7 +122,7 @@ class Table:
             self._show(live, subscriber)
             for chat in live.chats[-CHATS_ON_HELLO:]:
                 subscriber.send(live.spoken(chat))
-            if self._online() != online:
+            if self._online().keys() != online.keys():
                 self._tell_table(live, (other for other in self._subscribers if other is not subscriber))
 
     async def look(self, subscriber: Subscriber, seat: Seat | None) -> None:
@@ -129,7 +134,7 @@ class Table:
 
     async def leave(self, subscriber: Subscriber) -> None:
         self._subscribers.discard(subscriber)
-        if subscriber.seats - self._online():
+        if subscriber.seats - self._online().keys():
             # In turn, for what is in memory may be ahead of the log until it is stored.
             async with self._lock:
                 if self._live:
@@ -191,6 +196,12 @@ class Table:
         async with self._open() as live:
             return live.info(frozenset(), self._online())
 
+    async def lag_changed(self) -> None:
+        """Somebody's way to the server has become noticeably longer or shorter."""
+        async with self._lock:
+            if self._live:
+                self._tell_table(self._live, self._subscribers)
+
     async def record(self, key: str | None) -> Record:
         async with self._open() as live:
             return live.record(None if key is None else live.seat_of(key))
@@ -205,10 +216,22 @@ class Table:
             if not offer.moves:
                 continue
             if row.kind == "bot":
-                deeds.append((live.last_at + live.settings.pace, row.seat, False))
+                deeds.append((self._bot_time(live, row), row.seat, False))
             elif (deadline := live.deadline(row.seat)) is not None:
                 deeds.append((deadline, row.seat, True))
         return min(deeds, default=None)
+
+    def _bot_time(self, live: LiveGame, row: SeatRow) -> int:
+        """When a bot makes its move: at the table's pace from its offer on, or at its own speed, sped up alike."""
+        offer, pace = live.offers[row.seat], live.settings.pace
+        known = self._bot_times.get(row.seat)
+        if known is None or known[0] != offer:
+            own = None
+            if live.game.real_time:
+                own = self._services.bots.delay(live.game, row.level or "", live.view(row.seat), offer.moves)
+            wait = pace if own is None else int(1000 * own * pace / USUAL_PACE)
+            known = self._bot_times[row.seat] = (offer, offer.at + wait)
+        return known[1]
 
     def _schedule(self, live: LiveGame) -> None:
         deed = self._next_deed(live)
@@ -236,14 +259,14 @@ class Table:
                     return
                 _, seat, by_clock = deed
                 offer = live.offers[seat]
-                view = live.view(seat)
+                view, mistakes = live.view(seat), live.match.state.mistakes(seat)
                 if by_clock:
                     answer = live.match.state.timeout(seat)
                     assert answer is not None
                     await self._do(live, seat, answer, by="clock")
                     return
                 level = live.seats[seat].level or ""
-            move = await self._services.bots.choose(live.game, level, view, offer.moves)
+            move = await self._services.bots.choose(live.game, level, view, offer.moves, mistakes)
             async with self._open() as live:
                 if live.offers[seat] == offer:
                     await self._do(live, seat, move, by="bot")
@@ -320,13 +343,14 @@ class Table:
 
     def _tell(self, live: LiveGame) -> None:
         """Bring everybody up to date; many who see the same get the same bytes."""
-        encoded: dict[tuple[Seat | None, int], bytes] = {}
+        encoded: dict[tuple[Seat | None, int], list[bytes]] = {}
         behind = [subscriber for subscriber in self._subscribers if subscriber.seen < live.version]
         for subscriber in behind:
             kind = subscriber.look, subscriber.seen
             if kind not in encoded:
-                encoded[kind] = msgspec.json.encode(live.update(*kind))
-            subscriber.send(encoded[kind])
+                encoded[kind] = [msgspec.json.encode(update) for update in live.updates(*kind)]
+            for update in encoded[kind]:
+                subscriber.send(update)
             subscriber.seen = live.version
         if behind and live.outcome:
             self._tell_table(live, behind)
@@ -342,5 +366,11 @@ class Table:
         for subscriber in subscribers:
             subscriber.send(live.info(subscriber.seats, online))
 
-    def _online(self) -> frozenset[Seat]:
-        return frozenset(seat for subscriber in self._subscribers for seat in subscriber.seats)
+    def _online(self) -> Lags:
+        """A seat held by several connections is as far away as the nearest of them."""
+        lags: dict[Seat, int | None] = {}
+        for subscriber in self._subscribers:
+            for seat in subscriber.seats:
+                known = [lag for lag in (lags.get(seat), subscriber.lag) if lag is not None]
+                lags[seat] = min(known, default=None)
+        return lags

@@ -17,7 +17,7 @@ export interface Listener {
 }
 
 const FIRST_WAIT = 400;
-const LONGEST_WAIT = 8000;
+const LONGEST_WAIT = 5000;
 const HEARTBEAT = 15000;
 const PATIENCE = 8000;
 /** Close codes from 4400 on: the server does not want this client back (no such table, bad hello). */
@@ -82,6 +82,7 @@ export class Connection {
     socket.onmessage = (event: MessageEvent<string>) => {
       clearTimeout(this.#silence);
       const message = JSON.parse(event.data) as FromServer;
+      if (message.type === "probe") this.tell({ type: "echo", nonce: message.nonce });
       if (message.type === "table") {
         this.#wait = FIRST_WAIT;
         this.listener.status("open");

@@ -49,7 +49,8 @@ export class Follower {
       const down = from.top + from.height / 2 - (to.top + to.height / 2);
       const scale = before ? from.width / to.width : Math.min(1, from.width / to.width);
       if (Math.abs(across) + Math.abs(down) < 2 && Math.abs(scale - 1) < 0.02) continue;
-      const start = `translate(${across}px, ${down}px) scale(${scale})`;
+      // What lies askew turns that way on its journey.
+      const start = `translate(${across}px, ${down}px) scale(${scale}) rotate(${-Number(element.dataset.turn ?? 0)}deg)`;
       // A thing from elsewhere turns over on its way.
       const turned = before ? start : `${start} rotateY(70deg)`;
       const flying = element.animate(

@@ -86,6 +86,12 @@ export interface SayText {
   text: string;
 }
 
+/** The answer to a probe, at once: so the server knows how long the way is. */
+export interface Echo {
+  type: "echo";
+  nonce: number;
+}
+
 export interface Ping {
   type: "ping";
   nonce: number;
@@ -180,6 +186,8 @@ export interface SeatInfo {
   name: string | null;
   level: string | null;
   online: boolean;
+  /** Milliseconds there and back, as the server measured them; null where it has not, and for bots. */
+  lag: number | null;
 }
 
 /** The body of every HTTP error, and what WebSocket errors carry: a stable code, and a sentence. */
@@ -329,6 +337,12 @@ export interface Chat {
   at: number;
 }
 
+/** To be answered with an echo at once. */
+export interface Probe {
+  type: "probe";
+  nonce: number;
+}
+
 export interface Pong {
   type: "pong";
   nonce: number;
@@ -428,6 +442,7 @@ export type FromClient =
   | MakeMove
   | SayPhrase
   | SayText
+  | Echo
   | Ping;
 
 export type FromServer =
@@ -436,4 +451,5 @@ export type FromServer =
   | Accepted
   | Refused
   | Chat
+  | Probe
   | Pong;

@@ -18,11 +18,3 @@ export function keep(name: string, value: unknown): void {
     // Nothing to do: the value simply is not remembered.
   }
 }
-
-export function forget(name: string): void {
-  try {
-    localStorage.removeItem(PREFIX + name);
-  } catch {
-    // It was not remembered in the first place.
-  }
-}

@@ -150,6 +150,7 @@ export class Table {
       case "chat":
         if (!this.chat.some((line) => line.number === message.number)) this.chat = [...this.chat, message];
         break;
+      case "probe":
       case "pong":
         break;
     }

@@ -77,7 +77,7 @@ class Recording:
                 self.proposer[team] = seat
                 self.agreed[team] = set()
             case _:
-                raise refusals.waiting("record", None)
+                raise refusals.waiting("record")
 
     def view(self, seat: Seat) -> TeamChoice:
         """What a member may know: their own team's talk."""

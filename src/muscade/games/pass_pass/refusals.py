@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from muscade.core.errors import IllegalMove
-from muscade.core.moves import Seat
 from muscade.games.pass_pass.cards import ALL_NAMES
 
 
@@ -11,7 +10,7 @@ def game_over() -> IllegalMove:
     return IllegalMove("PP-20", "The game is over.", "La partie est finie.")
 
 
-def waiting(phase: str, actor: Seat | None) -> IllegalMove:
+def waiting(phase: str) -> IllegalMove:
     """Somebody else is to act, or something else is to be done."""
     match phase:
         case "leader":
@@ -23,20 +22,20 @@ def waiting(phase: str, actor: Seat | None) -> IllegalMove:
         case "play":
             return IllegalMove(
                 "PP-8",
-                f"It is seat {actor}'s turn to play one card from hand.",
-                f"C'est à la place {actor} de jouer une carte de sa main.",
+                "Whoever is next plays one card from hand now.",
+                "Qui a le tour joue maintenant une carte de sa main.",
             )
         case "first":
             return IllegalMove(
                 "PP-12",
-                f"Seat {actor} has won the trick and takes one card of it now.",
-                f"La place {actor} a remporté le pli et en prend une carte maintenant.",
+                "Whoever won the trick takes one card of it now.",
+                "Qui a remporté le pli en prend une carte maintenant.",
             )
         case "second":
             return IllegalMove(
                 "PP-13",
-                f"Seat {actor} comes second and chooses among the tied cards now.",
-                f"La place {actor} arrive deuxième et choisit parmi les cartes à égalité maintenant.",
+                "Whoever came second chooses among the tied cards now.",
+                "Qui arrive deuxième choisit parmi les cartes à égalité maintenant.",
             )
         case "record":
             return IllegalMove(

@@ -99,7 +99,7 @@ class PassPassState(State):
         phase = self.phase
         if seat != self.actor:
             if not self.recording or not 0 <= seat < self.seats:
-                raise refusals.waiting(phase, self.actor)
+                raise refusals.waiting(phase)
             self.recording.play(seat, move)
             self.history.append((seat, move))
             if self.recording.done():
@@ -138,7 +138,7 @@ class PassPassState(State):
             self.leader = move.seat
             self.phase = "deal"
         else:
-            raise refusals.waiting(phase, self.actor)
+            raise refusals.waiting(phase)
 
     def timeout(self, seat: Seat) -> Move | None:
         """PP-21: partners who do not agree in time leave it to the rule."""

@@ -40,11 +40,7 @@ def tick(match: Match, bots: Sequence[TickBot], rng: Random) -> list[tuple[Seat,
     """
     state = match.state
     acting = state.turn()
-    choices: list[Move] = []
-    for seat in acting:
-        view = state.view(seat)
-        slip = bots[seat].slip(view, state.mistakes(seat), rng)
-        choices.append(slip or bots[seat].choose(view, state.moves(seat), rng))
+    choices = [bots[seat].choose(state.view(seat), state.moves(seat), rng) for seat in acting]
     told = []
     for place in arrivals([bots[seat].speed for seat in acting], rng):
         seat, move = acting[place], choices[place]

@@ -1,0 +1,36 @@
+/** What can be seen and heard of a move: where each card comes from, in which order they travel, and what it sounds like. */
+import type { Journey } from "$lib/motion";
+import type { PassPassView } from "$lib/protocol";
+import type { Sound } from "$lib/sound";
+
+import { colourOf } from "./cards";
+
+/** The second winner's cards leave after the first winner's, and the discards last. */
+const SECOND = 3;
+const DISCARDS = 6;
+
+export function journey(root: HTMLElement, was: PassPassView, is: PassPassView): Journey {
+  const dealt = was.round !== is.round;
+  const won = is.last_trick;
+  return {
+    dealt,
+    origin: ({ element, name }) => {
+      const seat = element.dataset.from;
+      if (dealt || seat === undefined) return root.querySelector("[data-anchor=deck]");
+      const hand = root.querySelector(`[data-anchor="hand-${seat}-${colourOf(name)}"]`);
+      return hand?.clientWidth ? hand : root.querySelector(`[data-anchor="seat-${seat}"]`);
+    },
+    order: ({ element, name }) => {
+      if (dealt) return Number(element.dataset.order ?? 0);
+      if (won?.second_took.includes(name)) return SECOND + won.second_took.indexOf(name);
+      return is.discards.includes(name) ? DISCARDS : 0;
+    },
+  };
+}
+
+export function soundOf(was: PassPassView, is: PassPassView): Sound {
+  const reached = is.passes.some((count, seat) => is.round === was.round && count > (was.passes[seat] ?? 0));
+  if (is.outcome) return "win";
+  if (reached) return "pass";
+  return was.phase === "play" && is.round === was.round ? "card" : "take";
+}

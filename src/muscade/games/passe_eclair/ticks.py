@@ -11,6 +11,10 @@ from muscade.core import IllegalMove, Match, Move, Seat
 from muscade.core.registry import game
 
 
+TOO_LATE = ("ES-9", "ES-18")
+"""How a choice is refused that another one has overtaken: a card has landed since, or the game is over."""
+
+
 class TickBot(TimedBot, Protocol):
     """A bot with a weight in the draw of who is first."""
 
@@ -47,7 +51,7 @@ def tick(match: Match, bots: Sequence[TickBot], rng: Random) -> list[tuple[Seat,
         try:
             match.play(seat, move)
         except IllegalMove as refusal:
-            if refusal.clause != "ES-9":
+            if refusal.clause not in TOO_LATE:
                 raise
             told.append((seat, move, False))
         else:

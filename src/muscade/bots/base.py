@@ -24,14 +24,11 @@ class Bot(Protocol):
 
 @runtime_checkable
 class TimedBot(Bot, Protocol):
-    """A bot for games in which it matters who is first; other games need none of this.
+    """A bot for games in which everybody plays at once: it also says how long it takes to see its chance.
 
-    When what it is offered changes, whoever runs it asks for a ``delay``, waits for so long, and only then, if the
-    offer still stands, asks for a ``slip`` and, where there is none, for a choice.
+    It is asked anew whenever its offer changes, and may then choose one of the state's mistakes as well.
     """
 
     def delay(self, view: Any, moves: Sequence[Move], rng: Random) -> float:
-        """Seconds from seeing these choices to making one."""
-
-    def slip(self, view: Any, mistakes: Sequence[Move], rng: Random) -> Move | None:
-        """One of the moves that the law punishes (`State.mistakes`), made in haste; None: it takes care."""
+        """Seconds from the moment of the offer to the move."""
+        ...

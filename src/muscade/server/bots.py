@@ -11,7 +11,7 @@ from typing import Any
 
 import structlog
 
-from muscade.bots import Bot, TimedBot
+from muscade.bots import TimedBot
 from muscade.core import Game, Move, View
 from muscade.server.metrics import Metrics
 
@@ -61,7 +61,7 @@ class BotRunner:
             bot = game.bots()[level]
             with self._metrics.bot_seconds.labels(game.name, level).time():
                 move = await asyncio.get_running_loop().run_in_executor(
-                    self._threads, _think, bot, view, moves, mistakes, Random(self._rng.getrandbits(64))
+                    self._threads, bot.choose, view, moves, Random(self._rng.getrandbits(64))
                 )
             if move in moves or move in mistakes:
                 return move
@@ -73,12 +73,6 @@ class BotRunner:
 
     def close(self) -> None:
         self._threads.shutdown(wait=False, cancel_futures=True)
-
-
-def _think(bot: Bot, view: View, moves: Sequence[Move], mistakes: Sequence[Move], rng: Random) -> Move:
-    """In a race a bot may slip; otherwise it chooses."""
-    slip = bot.slip(view, mistakes, rng) if isinstance(bot, TimedBot) and mistakes else None
-    return slip or bot.choose(view, moves, rng)
 
 
 def names_for_bots(people: Sequence[str | None], rng: Random) -> list[str]:

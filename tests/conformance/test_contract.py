@@ -254,7 +254,7 @@ def test_every_bot_plays_to_the_end(name: str, seats: int) -> None:
                 seat = rng.choice(turn)
                 offered = match.state.moves(seat)
                 move = bot.choose(match.state.view(seat), offered, rng)
-                assert move in offered
+                assert move in offered or move in match.state.mistakes(seat)
                 match.play(seat, move)
             assert bot.title.en
             assert bot.title.fr

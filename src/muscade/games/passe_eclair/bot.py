@@ -13,8 +13,6 @@ from muscade.games.passe_eclair.rules import SOCKE, figure, receiver
 from muscade.games.passe_eclair.view import PasseEclairView
 
 WIN = 1000.0
-UNPLAYED = 0.0
-"""What letting a card pass is worth: a play that is worth less is not made."""
 
 
 class RaceBot:
@@ -39,34 +37,21 @@ class RaceBot:
     def delay(self, view: PasseEclairView, moves: Sequence[Move], rng: Random) -> float:
         return rng.uniform(*self.reaction)
 
-    def slip(self, view: PasseEclairView, mistakes: Sequence[Move], rng: Random) -> Move | None:
-        """It takes the large picture for the small one, or forgets that it has just played (ES-6)."""
-        if not mistakes or rng.random() >= self.slips:
-            return None
-        top = card_number(view.middle[-1].card)
-        looks_right = 1 << figure(top) | rules.fitting(top, False)
-        tempting = [
-            move for move in mistakes if isinstance(move, Lay) and looks_right >> figure(move.card) & 1
-        ]
-        return rng.choice(tempting) if tempting else None
-
     def choose(self, view: PasseEclairView, moves: Sequence[Move], rng: Random) -> Move:
         if view.phase == "spend":
             return next((move for move in moves if isinstance(move, Spend)), READY)
-        thinks = rng.random() < self.care
+        table = _Table(view)
+        wrong = table.tempting() if rng.random() < self.slips else []
+        if wrong:
+            return Lay(rng.choice(wrong), view.number)
         plays = [move for move in moves if isinstance(move, Lay | Michi)]
-        if thinks:
-            calls = [move for move in moves if isinstance(move, Call)]
-            if calls:
-                return calls[0]
-            table = _Table(view)
-            worth = {move: table.worth(move) for move in plays}
-            plays = [move for move in plays if worth[move] > UNPLAYED]
-            if plays:
-                return max(plays, key=lambda move: worth[move])
-        elif plays:
-            return rng.choice(plays)
-        return Nothing(view.number)
+        if rng.random() >= self.care:
+            return rng.choice(plays) if plays else Nothing(view.number)
+        for move in moves:
+            if isinstance(move, Call):
+                return move
+        best = max(plays, key=table.worth, default=None)
+        return Nothing(view.number) if best is None or table.worth(best) <= 0 else best
 
 
 class _Table:
@@ -74,6 +59,12 @@ class _Table:
 
     def __init__(self, view: PasseEclairView) -> None:
         assert view.seat is not None
+        top = view.middle[-1]
+        self.top = card_number(top.card)
+        self.back = rules.held_back(
+            view.seat, view.seats, self.top, rules.NOBODY if top.seat is None else top.seat
+        )
+        self.blocked = view.blocked
         self.seats = view.seats
         self.sizes = view.hands
         self.hand = [card_number(name) for name in view.hand]
@@ -84,7 +75,19 @@ class _Table:
         for name in (*view.box, *(laid.card for laid in view.middle), *view.hand):
             self.seen[figure(card_number(name))] += 1
 
+    def tempting(self) -> list[int]:
+        """Wrong cards that look right: the large picture taken for the small one, or one's turn forgotten (ES-6)."""
+        looks_right = 1 << figure(self.top) | rules.fitting(self.top, False)
+        return [
+            card
+            for card in self.hand
+            if rules.is_wild(card)
+            and looks_right >> figure(card) & 1
+            and rules.fault(card, self.top, self.back, self.blocked)
+        ]
+
     def worth(self, move: Move) -> float:
+        """What a play is worth; one that is worth nothing is not made."""
         if isinstance(move, Michi):
             return self._worth_of_michi(self.sizes[move.seat])
         assert isinstance(move, Lay)

@@ -33,6 +33,7 @@ class PasseEclair(Game[PasseEclairState, PasseEclairView]):
     seats = (2, 3, 4)
     version = 1
     view_type = PasseEclairView
+    real_time = True
     phrases = (
         Text("Off we go!", "C'est parti !"),
         Text("Mine!", "Pour moi !"),

@@ -25,7 +25,9 @@ from muscade.games.passe_eclair.view import PasseEclairView
 History: TypeAlias = list[tuple[Seat, Move]]
 ANYTHING = (1 << 7) - 1
 WILD_STEPS = 0.1
-"""How often a card is placed anywhere, rather than where the fewest are in the way."""
+"""How often a card for which there is no room is placed anywhere, rather than where the fewest are in the way."""
+FEW = 5
+"""Cards taken out of their slots for another start."""
 PATIENCE = 100
 """Tries to explain what the referee said before the search begins again."""
 
@@ -90,15 +92,14 @@ class _Puzzle:
         self.taken: dict[Slot, _Claim] = {}
 
     def solution(self) -> dict[Slot, int]:
-        waiting = self.claims
+        waiting = list(self.claims)
         while True:
-            self._place(shuffled(self.rng, waiting))
-            filled = self._fill_the_rest()
+            self._place(waiting)
+            unexplained = [glance for glance in self.glances if not self._is_explained(glance)]
+            filled = self._fill_the_rest(unexplained)
             if filled is not None:
                 return {**filled, **{slot: claim.card for slot, claim in self.taken.items()}}
-            waiting = self.rng.sample(self.claims, (len(self.claims) + 1) // 2)
-            for claim in waiting:
-                self._unplace(claim)
+            waiting = self._shake(unexplained)
 
     # ------------------------------------------------------------ cards that came to light
 
@@ -116,32 +117,53 @@ class _Puzzle:
         """Say of each card where it came from; whatever is in the way is placed again later."""
         while waiting:
             claim = waiting.pop(self.rng.randrange(len(waiting)))
-            ways = [(slot, self._in_the_way(claim, slot)) for slot in claim.sources]
-            if self.rng.random() >= WILD_STEPS:
-                fewest = min(len(others) for _, others in ways)
-                ways = [(slot, others) for slot, others in ways if len(others) == fewest]
-            slot, others = self.rng.choice(ways)
-            for other in others:
-                self._unplace(other)
-                waiting.append(other)
-            claim.slot = slot
-            self.taken[slot] = claim
-            self.stocks[slot.stock][claim.card] -= 1
+            crowds = [
+                (slot in self.taken) + (self.stocks[slot.stock][claim.card] == 0) for slot in claim.sources
+            ]
+            fewest = min(crowds)
+            if fewest > 0 and self.rng.random() < WILD_STEPS:
+                fewest = max(crowds)
+            slots = [slot for slot, crowd in zip(claim.sources, crowds, strict=True) if crowd <= fewest]
+            waiting += self._put(claim, self.rng.choice(slots))
 
-    def _in_the_way(self, claim: _Claim, slot: Slot) -> list[_Claim]:
-        """Who has the slot, and who, if need be, gives up the stock's last card of this kind."""
-        others = [self.taken[slot]] if slot in self.taken else []
-        if self.stocks[slot.stock][claim.card] == 0 and not any(other.card == claim.card for other in others):
-            others.append(
-                self.rng.choice(
-                    [
-                        other
-                        for other in self.taken.values()
-                        if other.card == claim.card and other.slot and other.slot.stock == slot.stock
-                    ]
-                )
-            )
-        return others
+    def _put(self, claim: _Claim, slot: Slot) -> list[_Claim]:
+        """Place a card; returned is what had to make room: in the slot, or for the stock's last card of this kind."""
+        ousted = []
+        if slot in self.taken:
+            ousted.append(self.taken[slot])
+            self._unplace(self.taken[slot])
+        if self.stocks[slot.stock][claim.card] == 0:
+            alike = [
+                other
+                for at, other in self.taken.items()
+                if other.card == claim.card and at.stock == slot.stock
+            ]
+            ousted.append(self.rng.choice(alike))
+            self._unplace(ousted[-1])
+        claim.slot = slot
+        self.taken[slot] = claim
+        self.stocks[slot.stock][claim.card] -= 1
+        return ousted
+
+    def _shake(self, unexplained: Sequence[Glance]) -> list[_Claim]:
+        """Another start: a card that explains a glance is put where it does, or a few are taken out at random."""
+        if unexplained and self.rng.random() >= WILD_STEPS:
+            glance = self.rng.choice(unexplained)
+            ways = [
+                (claim, slot)
+                for claim in self.claims
+                if claim.gone > glance.time and self._fitted(claim, glance)
+                for slot in claim.sources
+                if slot.born < glance.time
+            ]
+            if ways:
+                claim, slot = self.rng.choice(ways)
+                self._unplace(claim)
+                return self._put(claim, slot)
+        ousted = self.rng.sample(self.claims, min(FEW, len(self.claims)))
+        for claim in ousted:
+            self._unplace(claim)
+        return ousted
 
     def _unplace(self, claim: _Claim) -> None:
         assert claim.slot
@@ -159,7 +181,7 @@ class _Puzzle:
 
     # ------------------------------------------------------------ cards that did not
 
-    def _fill_the_rest(self) -> dict[Slot, int] | None:
+    def _fill_the_rest(self, unexplained: Sequence[Glance]) -> dict[Slot, int] | None:
         """Cards for the slots that nothing is known of, once all others have theirs; None where it cannot be."""
         free = [
             _Free(slot, hand, self._allowed(hand, slot.born, FOREVER))
@@ -168,7 +190,6 @@ class _Puzzle:
             if slot not in self.taken
         ]
         self.patience = PATIENCE
-        unexplained = [glance for glance in self.glances if not self._is_explained(glance)]
         return self._explain(unexplained, shuffled(self.rng, free))
 
     def _is_explained(self, glance: Glance) -> bool:
@@ -180,12 +201,13 @@ class _Puzzle:
             for stay in hand.stays:
                 if stay.certain and stay.seen < glance.time < stay.gone and fitting >> figure(stay.card) & 1:
                     return True
-        for slot, claim in self.taken.items():
-            if slot.born < glance.time < claim.gone:
-                fitting = glance.fitting(glance.hands.index(claim.hand))
-                if fitting >> figure(claim.card) & 1:
-                    return True
-        return False
+        return any(
+            slot.born < glance.time < claim.gone and self._fitted(claim, glance)
+            for slot, claim in self.taken.items()
+        )
+
+    def _fitted(self, claim: _Claim, glance: Glance) -> bool:
+        return bool(glance.fitting(glance.hands.index(claim.hand)) >> figure(claim.card) & 1)
 
     def _explain(self, glances: Sequence[Glance], free: Sequence[_Free]) -> dict[Slot, int] | None:
         """Cards for the free slots, such that for each glance one of them is a card that fitted."""

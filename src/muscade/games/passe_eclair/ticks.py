@@ -11,6 +11,10 @@ from muscade.core import IllegalMove, Match, Move, Seat
 from muscade.core.registry import game
 
 
+TOO_LATE = ("ES-9", "ES-18")
+"""How a choice is refused that another one has overtaken: a card has landed since, or the game is over."""
+
+
 class TickBot(TimedBot, Protocol):
     """A bot with a weight in the draw of who is first."""
 
@@ -40,18 +44,14 @@ def tick(match: Match, bots: Sequence[TickBot], rng: Random) -> list[tuple[Seat,
     """
     state = match.state
     acting = state.turn()
-    choices: list[Move] = []
-    for seat in acting:
-        view = state.view(seat)
-        slip = bots[seat].slip(view, state.mistakes(seat), rng)
-        choices.append(slip or bots[seat].choose(view, state.moves(seat), rng))
+    choices = [bots[seat].choose(state.view(seat), state.moves(seat), rng) for seat in acting]
     told = []
     for place in arrivals([bots[seat].speed for seat in acting], rng):
         seat, move = acting[place], choices[place]
         try:
             match.play(seat, move)
         except IllegalMove as refusal:
-            if refusal.clause != "ES-9":
+            if refusal.clause not in TOO_LATE:
                 raise
             told.append((seat, move, False))
         else:

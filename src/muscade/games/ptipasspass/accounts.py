@@ -150,7 +150,7 @@ class Account:
 
     def _see_fist(self, sights: dict[str, int]) -> None:
         if FIST in sights:
-            self._fist = rules.palette(sights[FIST]).bit_length() - 1
+            self._fist = rules.palette(sights[FIST]).index(1)
             self.colours[self._hidden_at] = self._fist
 
     def _new_unknown(self) -> int:

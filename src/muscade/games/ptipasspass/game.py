@@ -10,6 +10,7 @@ from muscade.bots import Bot, RandomBot
 from muscade.core import Choice, Game, InvalidOptions, Move, Option, Text
 from muscade.core.chance import below
 from muscade.core.text import shown
+from muscade.games.ptipasspass.bot import bots
 from muscade.games.ptipasspass.cups import layout, named_layouts
 from muscade.games.ptipasspass.imagination import complete_history
 from muscade.games.ptipasspass.moves import First, parse
@@ -123,5 +124,5 @@ class PtiPassPass(Game[PtiPassPassState, PtiPassPassView]):
         return state
 
 
-_BOTS: dict[str, Bot] = {"random": RandomBot()}
+_BOTS: dict[str, Bot] = {"random": RandomBot(), **bots()}
 GAME = PtiPassPass()

@@ -1,13 +1,16 @@
 """The law of PtiPassPass: pure functions over small numbers, each citing its clauses.
 
 A colour is a number from 0 to 2: blue, green, orange (PT-1). What a hand or a cup holds is a *pile*: one number that
-counts the tokens of each colour in four bits of its own, blue lowest. A *palette* is a mask of colours. Seats are
-counted to the left (PT-4).
+counts the tokens of each colour in four bits of its own, blue lowest. A *palette* says which colours are there. Seats
+are counted to the left (PT-4).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeAlias
+
+Palette: TypeAlias = tuple[int, int, int]
 
 COLOURS = 3
 EMPTY = 0
@@ -38,17 +41,13 @@ def count(pile: int) -> int:
     return (pile & 15) + (pile >> 4 & 15) + (pile >> 8)
 
 
-def palette(pile: int) -> int:
-    """Which colours a pile has.
+def palette(pile: int) -> Palette:
+    """Which colours a pile has: 1 or 0 for blue, green and orange.
 
     >>> palette(token(0) + 2 * token(2))
-    5
+    (1, 0, 1)
     """
-    colours = 0
-    for colour in range(COLOURS):
-        if pile >> 4 * colour & 15:
-            colours |= 1 << colour
-    return colours
+    return int(pile & 15 != 0), int(pile >> 4 & 15 != 0), int(pile >> 8 != 0)
 
 
 def victory_tokens(seats: int) -> int:
@@ -96,26 +95,27 @@ def is_lie(fist: int, announced: int) -> bool:
     return fist != announced
 
 
-def line_wins(first: int, second: int, third: int) -> bool:
+def line_wins(first: Palette, second: Palette, third: Palette) -> int:
     """PT-17, for the palettes of three cups: one token of each, all of one colour or all of different colours.
 
-    >>> line_wins(0b001, 0b011, 0b100), line_wins(0b001, 0b001, 0b100), line_wins(0b111, 0b111, 0)
-    (True, False, False)
+    Whoever weighs many worlds may give each a bit of its own, in all palettes: so does the answer.
+
+    >>> line_wins((1, 0, 0), (1, 1, 0), (0, 0, 1)), line_wins((1, 0, 0), (1, 0, 0), (0, 0, 1))
+    (1, 0)
     """
-    if first & second & third:
-        return True
-    for colour in range(COLOURS):
-        if first >> colour & 1:
-            others = 7 & ~(1 << colour)
-            here = second & others
-            there = third & others
-            # Two cups can give two given colours if each has one of them and both together have the two.
-            if here and there and here | there == others:
-                return True
-    return False
+    blue, green, orange = first
+    second_blue, second_green, second_orange = second
+    third_blue, third_green, third_orange = third
+    same = blue & second_blue & third_blue
+    same |= green & second_green & third_green
+    same |= orange & second_orange & third_orange
+    different = blue & (second_green & third_orange | second_orange & third_green)
+    different |= green & (second_blue & third_orange | second_orange & third_blue)
+    different |= orange & (second_blue & third_green | second_green & third_blue)
+    return same | different
 
 
-def can_win(palettes: Sequence[int]) -> bool:
+def can_win(palettes: Sequence[Palette]) -> bool:
     """PT-19: could three of these cups win, wherever they stood?"""
     for third in range(2, len(palettes)):
         for second in range(1, third):

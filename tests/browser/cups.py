@@ -36,7 +36,8 @@ class Circle:
         visitor.page.locator(part("table", version=self.version)).wait_for()
         return visitor
 
-    def _move(self, button: Locator) -> None:
+    def move(self, button: Locator) -> None:
+        """The click that makes a move."""
         button.click()
         self.version += 1
 
@@ -62,25 +63,25 @@ class Circle:
         self.look(seat)
         if cup_first:
             self.find(seat, "hide-cup", cup=cup).click()
-            self._move(self.find(seat, "hand-token", token=token).first)
+            self.move(self.find(seat, "hand-token", token=token).first)
         else:
             self.find(seat, "hand-token", token=token).first.click()
-            self._move(self.find(seat, "hide-cup", cup=cup))
+            self.move(self.find(seat, "hide-cup", cup=cup))
 
     def answer(self, seat: int, word: str) -> None:
-        self._move(self.find(seat, "answer", seat=seat, move=word))
+        self.move(self.find(seat, "answer", seat=seat, move=word))
 
     def all_ok(self, active: int) -> None:
         for seat in self.others(active):
             self.answer(seat, "ok")
 
     def announce(self, seat: int, token: str) -> None:
-        self._move(self.find(seat, "announce", move=f"announce {token}"))
+        self.move(self.find(seat, "announce", move=f"announce {token}"))
 
     def lift(self, seat: int, *cups: str) -> None:
         for cup in cups[:2]:
             self.find(seat, "pick-cup", cup=cup).click()
-        self._move(self.find(seat, "pick-cup", cup=cups[2]))
+        self.move(self.find(seat, "pick-cup", cup=cups[2]))
 
     def place(self, seat: int, token: str, cup: str) -> None:
         """A turn to which nobody objects."""
@@ -97,7 +98,7 @@ class Circle:
             self.look(seat)
             token = self.find(seat, "hand-token").first.get_attribute("data-token") or ""
             self.find(seat, "hand-token", token=token).first.click()
-            self._move(self.find(seat, "hide-cup", cup=cups[turn % len(cups)]))
+            self.move(self.find(seat, "hide-cup", cup=cups[turn % len(cups)]))
             self.all_ok(seat)
             self.announce(seat, token)
             self.all_ok(seat)

@@ -106,7 +106,7 @@ def test_a_whole_game_with_challenges_of_all_four_outcomes(visit: Arrive, site: 
     first = circle.place_all(ROW)
     for cup in ("a2", "b2"):
         circle.find(first, "pick-cup", cup=cup).click()
-    circle._move(circle.find(first, "swap"))
+    circle.move(circle.find(first, "swap"))
     circle.lift(first, "a3", "b3", "c3")
     circle.verdict("lift", right=False)
     circle.go_on()

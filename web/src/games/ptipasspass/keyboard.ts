@@ -1,6 +1,10 @@
 /** Playing without a mouse. */
 import { m } from "../../paraglide/messages";
 import type { KeyHelp } from "$lib/table/Keys.svelte";
+import type { Table } from "$lib/table.svelte";
+
+import type { Choice } from "./choice.svelte";
+import type { Stage } from "./stage.svelte";
 
 /** The keys of a window. */
 export const ANSWER_KEYS: Record<string, string> = { doublon: "D", menteur: "M", ok: "O" };
@@ -12,10 +16,8 @@ const STEPS: Record<string, [number, number]> = {
   ArrowDown: [0, 1],
 };
 
-export const isStep = (key: string): boolean => key in STEPS;
-
 /** Go to the nearest cup one may touch in the direction of an arrow, or to the first. */
-export function walk(root: HTMLElement, key: string): void {
+function walk(root: HTMLElement, key: string): void {
   const cups = [...root.querySelectorAll<HTMLElement>("[data-testid=cup] button:enabled")];
   const from = cups.find((cup) => cup === document.activeElement);
   const [across, down] = STEPS[key] ?? [0, 0];
@@ -37,10 +39,43 @@ export function walk(root: HTMLElement, key: string): void {
 }
 
 /** Press a button of the table, by a selector. */
-export function press(root: HTMLElement, selector: string, place = 0): boolean {
+function press(root: HTMLElement, selector: string, place = 0): boolean {
   const button = [...root.querySelectorAll<HTMLButtonElement>(`${selector}:enabled`)][place];
   button?.click();
   return button !== undefined;
+}
+
+interface Reach {
+  root: HTMLElement;
+  table: Table;
+  stage: Stage;
+  choice: Choice;
+  open: (wanted: "log" | "chat" | "keys") => void;
+}
+
+/** Do what a key stands for; false if it stands for nothing. */
+export function handle(event: KeyboardEvent, { root, table, stage, choice, open }: Reach): boolean {
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  const onButton = event.target instanceof Element && event.target.closest("button, a") !== null;
+  if (stage.scene && (key === "Escape" || (!onButton && (key === "Enter" || key === " ")))) {
+    stage.end();
+    return true;
+  }
+  const answer = Object.keys(ANSWER_KEYS).find((word) => ANSWER_KEYS[word]?.toLowerCase() === key);
+  if (answer && !table.shared) return press(root, `[data-testid=answer][data-move=${answer}]`);
+  const digit = Number(key);
+  if (digit >= 1)
+    return (
+      press(root, "[data-testid=announce]", digit - 1) || press(root, "[data-testid=hand-token]", digit - 1)
+    );
+  if (key in STEPS) walk(root, key);
+  else if (key === "Escape") choice.clear();
+  else if (key === "s") choice.swapThem();
+  else if (key === "?") open("keys");
+  else if (key === "l") open("log");
+  else if (key === "c") open("chat");
+  else return false;
+  return true;
 }
 
 export const keyHelp = (): KeyHelp[] => [

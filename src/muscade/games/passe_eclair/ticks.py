@@ -10,7 +10,6 @@ from muscade.bots import TimedBot
 from muscade.core import IllegalMove, Match, Move, Seat
 from muscade.core.registry import game
 
-
 TOO_LATE = ("ES-9", "ES-18")
 """How a choice is refused that another one has overtaken: a card has landed since, or the game is over."""
 

@@ -76,11 +76,13 @@ class Server:
         self.database = database
         self.http = httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", trust_env=False, timeout=PATIENCE)
 
-    async def create(self, *seats: dict[str, str], **settings: Any) -> dict[str, Any]:
-        """A table of Pass Pass; ``options`` among the settings are the game's."""
+    async def create(
+        self, *seats: dict[str, str], game: str = "pass-pass", **settings: Any
+    ) -> dict[str, Any]:
+        """A table of a game; ``options`` among the settings are the game's."""
         options = settings.pop("options", {})
         request = {
-            "game": "pass-pass",
+            "game": game,
             "seats": seats,
             "options": options,
             "settings": {"pace": 0} | settings,

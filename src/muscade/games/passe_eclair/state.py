@@ -85,8 +85,6 @@ class PasseEclairState(Table):
             self._play_chance(move)
         elif not 0 <= seat < self.seats:
             raise refusals.no_such_seat()
-        elif self.phase == "over":
-            raise refusals.waiting(self.phase)
         elif isinstance(move, Race):
             if move.number != self.number:
                 raise refusals.late() if move.number < self.number else refusals.early()

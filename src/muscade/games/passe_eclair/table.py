@@ -122,8 +122,10 @@ class Table(State):
             if self.box:
                 self.pile, self.box = self.box, []
             else:
-                self.pile, self.middle = self.middle[:-1], self.middle[-1:]
-                self.layers = self.layers[-1:]
+                # Under a wrong card lies the one that comes to light again if it is called (ES-11).
+                kept = 2 if self.wrong else 1
+                self.pile, self.middle = self.middle[:-kept], self.middle[-kept:]
+                self.layers = self.layers[-kept:]
         return bool(self.pile)
 
     def _deal(self, order: Sequence[int]) -> None:

@@ -114,7 +114,7 @@ export interface SeatCount {
 /**
  * Something the table may choose before the game; the first of `choices` is the default.
  *
- * `free` options take other values as well (a table of one's own, say); the game checks them.
+ * `free` options take other values of the same type as well (a table of one's own, say); the game checks them.
  */
 export interface Option {
   name: string;
@@ -407,6 +407,86 @@ export interface PassPassTeamChoice {
   proposed: number | null;
   proposer: number | null;
   agreed: number[];
+}
+
+/** A PtiPassPass table as one seat sees it. Tokens are `B`, `G` and `O`, cups are named `a1`. */
+export interface PtiPassPassView extends View {
+  phase: "announce" | "doublon" | "first" | "hide" | "lift" | "menteur" | "over" | "swap";
+  /** Counted from 1; the replay of a void round has a number of its own. */
+  round: number;
+  /** Turns finished in the whole game (PT-19). */
+  turns: number;
+  /** The first player of this round (PT-4). */
+  first: number | null;
+  active: number | null;
+  cups: PtiPassPassCup[];
+  /** How many tokens every seat holds, the one in a fist included (PT-14). */
+  held: number[];
+  /** One's own tokens but the one in the fist. */
+  hand: string[];
+  /** The token in the fist, for the active player alone. */
+  fist: string | null;
+  /** The cup that the active player has named (PT-5). */
+  named: string | null;
+  /** The colour that the active player has announced (PT-5). */
+  announced: string | null;
+  /** Who has said OK in the open window (PT-8). */
+  ok: number[];
+  /** The two cups that the active player has swapped in this turn (PT-15). */
+  swapped: string[];
+  /** The challenge that the last event made. */
+  challenge: PtiPassPassChallenge | null;
+  /** What the last event showed to this seat; gone with the next event (PT-20). */
+  revealed: PtiPassPassReveal[];
+  /** All that this seat has seen in this round, where the table has chosen the memory aid (PT-20). */
+  notebook: PtiPassPassNote[] | null;
+  victories: number[];
+  /** Victory tokens that nobody has yet (PT-1). */
+  supply: number;
+  last_round: PtiPassPassRoundEnd | null;
+}
+
+/** A cup's name and where it stands, `x` to the right and `y` down (PT-2). A name stays with its place. */
+export interface PtiPassPassCup {
+  name: string;
+  x: number;
+  y: number;
+}
+
+/** A challenge and its result, which all may know (PT-20); `announced` is null for Doublon. */
+export interface PtiPassPassChallenge {
+  seat: number;
+  active: number;
+  word: "doublon" | "menteur";
+  cup: string;
+  announced: string | null;
+  right: boolean;
+}
+
+/** Tokens brought to light: under the cup of that name, or in the `fist`. */
+export interface PtiPassPassReveal {
+  where: string;
+  tokens: string[];
+}
+
+/**
+ * A line of the notebook: what a seat did, to which cups, and the tokens that the reader saw.
+ *
+ * `took`: the tokens of a cup (PT-9), or a fist's (PT-10, PT-12). `kept`: the fist's token, shown (PT-11).
+ */
+export interface PtiPassPassNote {
+  seat: number;
+  what: "kept" | "lifted" | "placed" | "swapped" | "took";
+  cups: string[];
+  tokens: string[];
+  announced: string | null;
+}
+
+/** How a round ended: who won it, by which three cups; nobody if it was void (PT-19). */
+export interface PtiPassPassRoundEnd {
+  round: number;
+  winner: number | null;
+  cups: string[];
 }
 
 export type SeatRequest =

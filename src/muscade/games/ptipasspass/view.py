@@ -68,7 +68,7 @@ class PtiPassPassView(View, frozen=True, kw_only=True):
 
     phase: Phase
     round: int
-    """Counted from 1; a replayed round counts anew."""
+    """Counted from 1; the replay of a void round has a number of its own."""
     turns: int
     """Turns finished in the whole game (PT-19)."""
     first: Seat | None

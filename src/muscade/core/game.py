@@ -29,7 +29,7 @@ class Choice(msgspec.Struct, frozen=True):
 class Option(msgspec.Struct, frozen=True):
     """Something the table may choose before the game; the first of ``choices`` is the default.
 
-    ``free`` options take other values as well (a table of one's own, say); the game checks them.
+    ``free`` options take other values of the same type as well (a table of one's own, say); the game checks them.
     """
 
     name: str
@@ -41,6 +41,14 @@ class Option(msgspec.Struct, frozen=True):
     @property
     def default(self) -> str | int | bool:
         return self.choices[0].value
+
+
+def seat_choices(seats: int) -> tuple[Choice, ...]:
+    """Who begins: drawn at random, or a seat."""
+    return (
+        Choice("random", Text("drawn at random", "tiré au sort")),
+        *(Choice(seat, Text(f"seat {seat + 1}", f"place {seat + 1}")) for seat in range(seats)),
+    )
 
 
 Shown: TypeAlias = tuple[str, tuple[Seat, ...] | None]
@@ -190,7 +198,7 @@ class Game(ABC, Generic[S, V]):
             fits = any(
                 type(value) is type(choice.value) and value == choice.value for choice in option.choices
             )
-            if not fits and not option.free:
+            if not fits and not (option.free and type(value) is type(option.default)):
                 values = ", ".join(repr(choice.value) for choice in option.choices)
                 raise InvalidOptions(
                     f"Option {name!r} takes {values}, not {shown(value)} ({option.clause}).",

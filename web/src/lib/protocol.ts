@@ -123,7 +123,7 @@ export interface SeatCount {
 /**
  * Something the table may choose before the game; the first of `choices` is the default.
  *
- * `free` options take other values as well (a table of one's own, say); the game checks them.
+ * `free` options take other values of the same type as well (a table of one's own, say); the game checks them.
  */
 export interface Option {
   name: string;
@@ -484,7 +484,7 @@ export interface PasseEclairRound {
 /** A PtiPassPass table as one seat sees it. Tokens are `B`, `G` and `O`, cups are named `a1`. */
 export interface PtiPassPassView extends View {
   phase: "announce" | "doublon" | "first" | "hide" | "lift" | "menteur" | "over" | "swap";
-  /** Counted from 1; a replayed round counts anew. */
+  /** Counted from 1; the replay of a void round has a number of its own. */
   round: number;
   /** Turns finished in the whole game (PT-19). */
   turns: number;

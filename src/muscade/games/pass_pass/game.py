@@ -7,9 +7,9 @@ from random import Random
 from typing import Any
 
 from muscade.bots import Bot
-from muscade.core import Choice, Game, InvalidOptions, Move, Option, Text
+from muscade.core import Choice, Game, Move, Option, Text
 from muscade.core.chance import below, shuffled
-from muscade.core.text import shown
+from muscade.core.game import seat_choices
 from muscade.games.pass_pass import rules
 from muscade.games.pass_pass.bot import CasualBot, GreedyBot
 from muscade.games.pass_pass.cards import diamond_tables, diamonds
@@ -61,10 +61,7 @@ class PassPass(Game[PassPassState, PassPassView]):
             Option(
                 "leader",
                 Text("First leader", "Premier à jouer"),
-                (
-                    Choice("random", Text("drawn at random", "tiré au sort")),
-                    *(Choice(seat, Text(f"seat {seat + 1}", f"place {seat + 1}")) for seat in range(seats)),
-                ),
+                seat_choices(seats),
                 "PP-6",
             ),
             Option(
@@ -78,11 +75,6 @@ class PassPass(Game[PassPassState, PassPassView]):
 
     def new(self, seats: int, **options: Any) -> PassPassState:
         settled = self.settle_options(seats, options)
-        if not isinstance(settled["diamonds"], str):
-            raise InvalidOptions(
-                f"Option 'diamonds' is a text, not {shown(settled['diamonds'])} (PP-2).",
-                f"L'option 'diamonds' est un texte, pas {shown(settled['diamonds'])} (PP-2).",
-            )
         diamonds(settled["diamonds"])
         return PassPassState(seats, settled)
 

@@ -7,9 +7,9 @@ from random import Random
 from typing import Any
 
 from muscade.bots import Bot, RandomBot
-from muscade.core import Choice, Game, InvalidOptions, Move, Option, Text
+from muscade.core import Choice, Game, Move, Option, Text
 from muscade.core.chance import below
-from muscade.core.text import shown
+from muscade.core.game import seat_choices
 from muscade.games.ptipasspass.bot import bots
 from muscade.games.ptipasspass.cups import layout, named_layouts
 from muscade.games.ptipasspass.imagination import complete_history
@@ -55,10 +55,7 @@ class PtiPassPass(Game[PtiPassPassState, PtiPassPassView]):
             Option(
                 "first",
                 Text("First player", "Premier joueur"),
-                (
-                    Choice("random", Text("drawn at random", "tiré au sort")),
-                    *(Choice(seat, Text(f"seat {seat + 1}", f"place {seat + 1}")) for seat in range(seats)),
-                ),
+                seat_choices(seats),
                 "PT-4",
             ),
             Option(
@@ -100,11 +97,6 @@ class PtiPassPass(Game[PtiPassPassState, PtiPassPassView]):
 
     def new(self, seats: int, **options: Any) -> PtiPassPassState:
         settled = self.settle_options(seats, options)
-        if not isinstance(settled["layout"], str):
-            raise InvalidOptions(
-                f"Option 'layout' is a text, not {shown(settled['layout'])} (PT-2).",
-                f"L'option 'layout' est un texte, pas {shown(settled['layout'])} (PT-2).",
-            )
         layout(settled["layout"], seats, settled["diagonals"])
         return PtiPassPassState(seats, settled)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, Self
+from typing import Self
 
 from muscade.core import NATURE, Move, Options, Outcome, Seat, State
 from muscade.core.game import Shown
@@ -25,8 +25,9 @@ from muscade.games.ptipasspass.moves import (
     lift_of,
     swap_of,
 )
+from muscade.games.ptipasspass.notebook import Notebook
 from muscade.games.ptipasspass.tokens import FIST, HIDDEN, LETTERS, VOID, WON, letters, read_sight, sight
-from muscade.games.ptipasspass.view import Challenge, Cup, Note, Phase, PtiPassPassView, Reveal, RoundEnd
+from muscade.games.ptipasspass.view import Challenge, Cup, Phase, PtiPassPassView, Reveal, RoundEnd
 
 NOBODY: Seat = NATURE
 NO_CUP = -1
@@ -59,7 +60,7 @@ class PtiPassPassState(State):
         """PT-1, PT-2: a token of each colour for each, and empty cups."""
         self.hands = [rules.FULL_HAND] * self.seats
         self.cups = [rules.EMPTY] * len(self.layout.names)
-        self.notes: list[tuple[Note, tuple[Seat, ...] | None]] = []
+        self.notebook = Notebook()
         self._clear_turn()
 
     def _clear_turn(self) -> None:
@@ -160,7 +161,7 @@ class PtiPassPassState(State):
         twin.shown = self.shown.copy()
         twin.hands = self.hands.copy()
         twin.cups = self.cups.copy()
-        twin.notes = self.notes.copy()
+        twin.notebook = self.notebook.copy()
         twin.victories = self.victories.copy()
         return twin
 
@@ -179,17 +180,6 @@ class PtiPassPassState(State):
 
     def _tell(self, text: str, audience: tuple[Seat, ...] | None = None) -> None:
         self.shown.setdefault(len(self.history) - 1, []).append((text, audience))
-
-    def _note(
-        self,
-        seat: Seat,
-        what: Literal["placed", "took", "kept", "swapped", "lifted"],
-        cups: tuple[str, ...],
-        pile: int = rules.EMPTY,
-        audience: tuple[Seat, ...] | None = None,
-    ) -> None:
-        announced = None if self.announced == rules.NO_COLOUR else LETTERS[self.announced]
-        self.notes.append((Note(seat, what, cups, tuple(letters(pile)), announced), audience))
 
     def _cup(self, name: str) -> int:
         cup = self.layout.place(name)
@@ -216,7 +206,7 @@ class PtiPassPassState(State):
             self.phase = "announce"
             return
         token, active = rules.token(self.fist), self.active
-        self._note(active, "placed", (self._name(),), token, (active,))
+        self.notebook.write(active, "placed", (self._name(),), token, _letter(self.announced), (active,))
         self.hands[active] -= token
         self.cups[self.named] += token
         if not any(self.hands) and not rules.can_win([rules.palette(pile) for pile in self.cups]):
@@ -234,7 +224,7 @@ class PtiPassPassState(State):
         self.challenge = Challenge(challenger, active, "doublon", self._name(), None, right)
         self._show(self._name(), pile)
         if right:
-            self._note(active, "took", (self._name(),), pile)
+            self.notebook.write(active, "took", (self._name(),), pile)
             self.hands[active] += pile
             self.cups[self.named] = rules.EMPTY
         else:
@@ -248,11 +238,11 @@ class PtiPassPassState(State):
         active, token = self.active, rules.token(self.fist)
         right = rules.is_lie(self.fist, self.announced)
         self.challenge = Challenge(
-            challenger, active, "menteur", self._name(), LETTERS[self.announced], right
+            challenger, active, "menteur", self._name(), _letter(self.announced), right
         )
         self._show(FIST, token)
         if right:
-            self._note(active, "kept", (), token)
+            self.notebook.write(active, "kept", (), token, _letter(self.announced))
         else:
             self._give(challenger, None)
         self._end_turn()
@@ -260,7 +250,7 @@ class PtiPassPassState(State):
     def _give(self, challenger: Seat, audience: tuple[Seat, ...] | None) -> None:
         """The fist's token goes to the challenger (PT-10, PT-12)."""
         token = rules.token(self.fist)
-        self._note(challenger, "took", (), token, audience)
+        self.notebook.write(challenger, "took", (), token, _letter(self.announced), audience)
         self.hands[self.active] -= token
         self.hands[challenger] += token
 
@@ -275,7 +265,7 @@ class PtiPassPassState(State):
         cups = self.cups
         cups[here], cups[there] = cups[there], cups[here]
         self.swapped = (one, other)
-        self._note(seat, "swapped", self.swapped)
+        self.notebook.write(seat, "swapped", self.swapped)
         self.phase = "lift"
 
     def _lift(self, seat: Seat, move: Move, names: tuple[str, ...]) -> None:
@@ -287,7 +277,7 @@ class PtiPassPassState(State):
         for name in names:
             pile = self.cups[self.layout.place(name)]
             self._show(name, pile)
-            self._note(seat, "lifted", (name,), pile)
+            self.notebook.write(seat, "lifted", (name,), pile)
         first, second, third = (rules.palette(self.cups[cup]) for cup in line)
         if not rules.line_wins(first, second, third):
             self._end_turn()
@@ -381,30 +371,26 @@ class PtiPassPassState(State):
             cups=tuple(Cup(name, x, y) for name, (x, y) in zip(names, self.layout.places, strict=True)),
             held=tuple(map(rules.count, self.hands)),
             hand=tuple(letters(hand - rules.token(self.fist) if mine else hand)),
-            fist=LETTERS[self.fist] if mine else None,
+            fist=_letter(self.fist) if mine else None,
             named=None if self.named == NO_CUP else names[self.named],
-            announced=None if self.announced == rules.NO_COLOUR else LETTERS[self.announced],
+            announced=_letter(self.announced),
             ok=self.said_ok,
             swapped=self.swapped,
             challenge=self.challenge,
             revealed=_reveals(history[-1].shown) if history else (),
-            notebook=self._notebook(seat) if self.options["notebook"] else None,
+            notebook=self.notebook.read(seat) if self.options["notebook"] else None,
             victories=tuple(self.victories),
             supply=rules.victory_tokens(self.seats) - sum(self.victories),
             last_round=self.last_round,
         )
 
-    def _notebook(self, viewer: Seat | None) -> tuple[Note, ...]:
-        return tuple(
-            note
-            if audience is None or viewer in audience
-            else Note(note.seat, note.what, note.cups, ("?",), note.announced)
-            for note, audience in self.notes
-        )
-
 
 def _known(seat: Seat) -> Seat | None:
     return None if seat == NOBODY else seat
+
+
+def _letter(colour: int) -> str | None:
+    return None if colour == rules.NO_COLOUR else LETTERS[colour]
 
 
 def _reveals(shown: Sequence[str]) -> tuple[Reveal, ...]:

@@ -39,6 +39,9 @@ class Challenge(msgspec.Struct, frozen=True):
     right: bool
 
 
+Deed = Literal["placed", "took", "kept", "swapped", "lifted"]
+
+
 class Note(msgspec.Struct, frozen=True):
     """A line of the notebook: what a seat did, to which cups, and the tokens that the reader saw.
 
@@ -46,7 +49,7 @@ class Note(msgspec.Struct, frozen=True):
     """
 
     seat: Seat
-    what: Literal["placed", "took", "kept", "swapped", "lifted"]
+    what: Deed
     cups: tuple[str, ...]
     tokens: tuple[str, ...]
     announced: str | None
@@ -65,7 +68,7 @@ class PtiPassPassView(View, frozen=True, kw_only=True):
 
     phase: Phase
     round: int
-    """Counted from 1; a replayed round counts anew."""
+    """Counted from 1; the replay of a void round has a number of its own."""
     turns: int
     """Turns finished in the whole game (PT-19)."""
     first: Seat | None

@@ -93,9 +93,9 @@ class Worlds:
         return bool(good)
 
     def _moved_back(self, reached: set[int], good: set[int], unknown: int, comes: bool) -> set[int]:
-        domain = narrowed = self.domains[unknown]
+        """The piles from which a move leads to a good one; the colours by which it can are all that is left to it."""
+        domain, narrowed = self.domains[unknown], 0
         backward: set[int] = set()
-        narrowed = 0
         for colour, token in enumerate(_TOKENS):
             if domain >> colour & 1:
                 change = token if comes else -token

@@ -239,6 +239,7 @@ class PtiPassPassState(State):
             self.cups[self.named] = rules.EMPTY
         else:
             both = (active, challenger)
+            self._note(challenger, "lifted", (self._name(),))
             self._show(FIST, rules.token(self.fist), both)
             self._give(challenger, both)
         self._end_turn()

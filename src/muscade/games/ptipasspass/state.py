@@ -297,6 +297,7 @@ class PtiPassPassState(State):
         self.victories[seat] += 1
         self.last_round = RoundEnd(self.round, seat, names)
         if rules.wins_game(self.victories[seat]):
+            self.turns += 1
             self._clear_turn()
             self._finish("victory-tokens")
         else:

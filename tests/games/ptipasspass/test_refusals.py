@@ -15,7 +15,8 @@ def at(moment: str) -> PtiPassPassState:
     """A table of three, at each kind of moment; seat 0 is active."""
     match moment:
         case "first":
-            return GAME.new(3)
+            state: PtiPassPassState = GAME.new(3)
+            return state
         case "hide":
             return table()
         case "second token":

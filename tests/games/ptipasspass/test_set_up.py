@@ -187,7 +187,7 @@ def test_the_table_can_set_the_first_player() -> None:
 @EVERY_NUMBER
 def test_turns_pass_to_the_left(seats: int) -> None:
     state = table(seats, first=1)
-    order = []
+    order: list[int] = []
     for _ in range(seats + 1):
         order += state.turn()
         put(state, "B a1" if len(order) <= seats else "G a1")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from tests.games.ptipasspass.tables import GAME, all_ok, announce, hide, place, say, table
+from tests.games.ptipasspass.positions import all_ok, announce, hide, place, say, table
+from tests.games.ptipasspass.tables import GAME
 
 from muscade import Match
 from muscade.games.ptipasspass.state import PtiPassPassState

@@ -1,4 +1,4 @@
-"""A turn without tokens, rounds and the end: PT-15 to PT-19."""
+"""Swaps, lines, victories and void rounds: PT-15 to PT-19."""
 
 from __future__ import annotations
 
@@ -7,222 +7,396 @@ from itertools import product
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.games.ptipasspass.tables import GAME, hands, place, refused, say, table, under
-
-from muscade import IllegalMove
-from muscade.games.ptipasspass import rules
-from muscade.games.ptipasspass.tokens import LETTERS, pile_of
-
-LINE = {"a1": "B", "b1": "G", "c1": "O"}
-
-
-@pytest.mark.clause("PT-15")
-def test_two_contiguous_cups_may_be_swapped_and_stay_so() -> None:
-    state = table(hands="- B B", cups={"a1": "BG", "b2": "O"})
-    say(state, 0, "swap b2 a1")
-    assert (under(state, "a1"), under(state, "b2")) == ("O", "BG")
-    assert state.view(1).swapped == ("a1", "b2")
-    assert state.view(1).history[-1].shown == (), "swapped, not lifted"
-    say(state, 0, "lift a1 b1 c1")
-    assert (under(state, "a1"), under(state, "b2")) == ("O", "BG")
-
-
-@pytest.mark.clause("PT-15")
-@pytest.mark.parametrize(
-    ("moves", "wrong", "clause"),
-    [
-        ([], "swap a1 c1", "PT-15"),
-        ([], "swap a1 a1", "PT-15"),
-        ([], "swap a1 d1", "PT-2"),
-        (["swap a1 b1"], "swap a1 b1", "PT-15"),  # one swap a turn
-        (["swap a1 b1"], "hide B a1", "PT-16"),
-        ([], "hide B a1", "PT-16"),
-    ],
+from tests.games.ptipasspass.tables import (
+    GAME,
+    LOSING,
+    WINNING,
+    alive_told_plainly,
+    filled,
+    full_cups,
+    hands,
+    inside,
+    last_shown,
+    place_all,
+    put,
+    ready,
+    refusal,
+    run,
+    table,
+    viewers,
+    win_round,
+    wins_told_plainly,
 )
-def test_swaps_that_are_refused(moves: list[str], wrong: str, clause: str) -> None:
-    state = say(table(hands="- B B"), 0, *moves)
-    assert refused(state, 0, wrong) == clause
+
+from muscade import InvalidOptions
+from muscade.games.ptipasspass import rules
+from muscade.games.ptipasspass.moves import Lift, Swap
+from muscade.games.ptipasspass.state import PtiPassPassState
+from muscade.games.ptipasspass.tokens import pile_of
+from muscade.games.ptipasspass.view import Reveal, RoundEnd
+
+EVERY_PILE = ["", "B", "G", "O", "BG", "BO", "GO", "BGO", "BB", "OOO", "BBG"]
 
 
-@pytest.mark.clause("PT-16")
-def test_three_cups_of_a_line_must_be_lifted() -> None:
-    state = table(hands="- B B")
-    lifts = [move for move in state.moves(0) if str(move).startswith("lift")]
-    assert len(lifts) == 8
-    for seat, move in ((0, "ok"), (0, "lift a1 b1 b2"), (0, "lift a1 a1 b1"), (1, "lift a1 b1 c1")):
-        assert refused(state, seat, move) == "PT-16"
-    say(state, 0, "swap a1 b1")
-    assert state.moves(0) == lifts, "with or without a swap"
-    say(state, 0, "lift c1 b1 a1")
+def in_rows() -> PtiPassPassState:
+    """Columns a, b and c are B, G, O from the top, but for c2 and c3, which are the other way round."""
+    return filled("a1 b1 c1", "a2 b2 c3", "a3 b3 c2")
+
+
+def lying_turn(state: PtiPassPassState) -> None:
+    """A turn that changes nothing but the count (PT-11)."""
+    run(state, "hide B a1, oks, announce G")
+    run(state, "menteur")
+
+
+# ---------------------------------------------------------------- swapping
+
+
+@pytest.mark.clause("PT-15")
+def test_contents_move_along_and_nobody_sees_them() -> None:
+    state = filled("a1 a1 c1", "a2 a1 c2", "a3 a3 c3")
+    before = {viewer: state.view(viewer).revealed for viewer in viewers(state)}
+    assert (inside(state, "a1"), inside(state, "b2")) == ("BBG", "")
+    run(state, "swap b2 a1")
+    assert (inside(state, "a1"), inside(state, "b2")) == ("", "BBG")
+    assert len(full_cups(state)) == 6
+    assert last_shown(state) == [()] * 4
+    assert {viewer: state.view(viewer).revealed for viewer in viewers(state)} == before
+    for viewer in viewers(state):
+        assert state.view(viewer).swapped == ("a1", "b2")
+        assert state.view(viewer).history[-1].move == "swap a1 b2"
+
+
+@pytest.mark.clause("PT-15", "PT-3")
+@pytest.mark.parametrize("diagonals", [True, False])
+def test_any_two_neighbours_and_no_others(diagonals: bool) -> None:
+    state = filled("a1 b1 c1 d1", "a2 b2 c2 d2", "a3 b3 c3 d3", diagonals=diagonals)
+    swaps = [move for move in state.moves(0) if isinstance(move, Swap)]
+    assert len(swaps) == (29 if diagonals else 17)
+    for move in swaps:
+        state.copy().play(0, move)
+    for far in ("swap a1 c1", "swap a1 a3", "swap a1 c3", "swap d1 a2", "swap b2 b2"):
+        assert refusal(state, 0, far) == "PT-15"
+    if not diagonals:
+        assert refusal(state, 0, "swap a1 b2") == "PT-15"
+        assert refusal(state, 0, "swap c2 b3") == "PT-15"
+
+
+@pytest.mark.clause("PT-15", "PT-16")
+def test_one_swap_and_then_a_lift() -> None:
+    state = run(in_rows(), "swap a1 b1")
+    assert state.turn() == (0,)
+    assert all(isinstance(move, Lift) for move in state.moves(0))
+    assert len(state.moves(0)) == 8
+    assert refusal(state, 0, "swap a1 b1") == "PT-15"
+
+
+@pytest.mark.clause("PT-15")
+def test_the_swap_stays_after_a_lift_that_fails() -> None:
+    state = run(filled("a1 b1 a3", "a2 b2 b2", "a3 b3 b3"), "swap c3 b3")
+    run(state, "lift c1 c2 c3")
     assert state.turn() == (1,)
+    assert (inside(state, "b3"), inside(state, "c3")) == ("", "OO")
+    assert state.view(None).swapped == (), "it was this turn's"
+    run(state, "lift b1 b2 b3, lift c1 c2 c3")
+    assert (inside(state, "b3"), inside(state, "c3")) == ("", "OO")
+
+
+@pytest.mark.clause("PT-15")
+def test_the_swap_is_optional_and_can_win() -> None:
+    lost = run(in_rows(), "lift b2 c2 a2")
+    assert lost.view(None).victories == (0, 0, 0)
+    won = run(in_rows(), "swap c2 c3, lift b2 c2 a2")
+    assert won.view(None).victories == (1, 0, 0)
+
+
+# ---------------------------------------------------------------- lifting
 
 
 @pytest.mark.clause("PT-16")
-def test_lifted_cups_are_in_the_open() -> None:
-    state = say(table(hands="- B B", cups={"a1": "BG", "c1": "O"}), 0, "lift a1 b1 c1")
-    for viewer in (0, 1, 2, None):
-        assert state.view(viewer).history[-1].shown == ("a1 BG", "b1 -", "c1 O")
+def test_without_tokens_one_must_lift() -> None:
+    state = in_rows()
+    assert state.turn() == (0,)
+    assert {type(move) for move in state.moves(0)} == {Swap, Lift}
+    for passing in ("ok", "hide B a1", "announce B", "doublon"):
+        assert refusal(state, 0, passing) == "PT-16"
+    run(state, "swap a1 b1")
+    for passing in ("ok", "hide B a1", "announce B", "doublon"):
+        assert refusal(state, 0, passing) == "PT-16"
+
+
+@pytest.mark.clause("PT-16", "PT-3")
+@pytest.mark.parametrize("diagonals", [True, False])
+def test_any_line_and_nothing_else(diagonals: bool) -> None:
+    state = filled("a1 b1 c1 d1", "a2 b2 c2 d2", "a3 b3 c3 d3", diagonals=diagonals)
+    for swap in (None, "swap a1 b1"):
+        if swap:
+            run(state, swap)
+        lifts = {move for move in state.moves(0) if isinstance(move, Lift)}
+        assert len(lifts) == (14 if diagonals else 10)
+        for crooked in ("a1 b1 b2", "a1 b1 d1", "a1 b2 c2", "a1 a1 a1", "a1 a1 b1", "a1 c1 a3"):
+            assert refusal(state, 0, f"lift {crooked}") == "PT-16"
+    if diagonals:
+        run(state, "lift b1 c2 d3")
+    else:
+        assert refusal(state, 0, "lift b1 c2 d3") == "PT-16"
+
+
+@pytest.mark.clause("PT-16", "PT-20")
+def test_cups_are_lifted_in_the_open() -> None:
+    state = run(filled("a1 b1 a1", "a1 b2 a1", "a3 b3 b3"), "lift c1 a1 b1")
+    for viewer in viewers(state):
+        assert state.view(viewer).history[-1].shown == ("a1 BBGG", "b1 B", "c1 -")
+        assert state.view(viewer).revealed == (
+            Reveal("a1", tuple("BBGG")),
+            Reveal("b1", ("B",)),
+            Reveal("c1", ()),
+        )
+
+
+# ---------------------------------------------------------------- winning
 
 
 @pytest.mark.clause("PT-17")
 @pytest.mark.parametrize(
     ("cups", "wins"),
     [
-        ("B B B", True),
-        ("B G O", True),
-        ("B B G", False),
-        ("B B -", False),
-        ("BGO BGO -", False),
-        ("- - -", False),
-        ("BG BG BG", True),  # one of each: all blue
-        ("BG G GO", True),
-        ("BG B O", True),  # green, blue, orange
-        ("BO O B", False),
-        ("BG BG B", True),
-        ("BG BG O", True),
-        ("BO BO O", True),
-        ("BO G BO", True),
-        ("B GO B", False),
-        ("GO B B", False),
-        ("GG GG O", False),
-        ("GGB GG O", True),
+        (("B", "B", "B"), True),
+        (("B", "G", "O"), True),
+        (("B", "B", "G"), False),
+        (("B", "G", ""), False),
+        (("B", "B", ""), False),
+        (("BGO", "", "BGO"), False),
+        (("BB", "B", "BG"), True),
+        (("BG", "BG", "O"), True),
+        (("BG", "BG", "BG"), True),
+        (("BG", "O", "O"), False),
+        (("BG", "GO", "O"), True),
+        (("BG", "BG", "B"), True),
+        (("BBBGGG", "O", "OO"), False),
+        (("BG", "GO", "BO"), True),
     ],
 )
-def test_a_token_of_each_all_alike_or_all_different(cups: str, wins: bool) -> None:
-    contents = dict(zip(LINE, (cup.replace("-", "") for cup in cups.split()), strict=True))
-    state = say(table(hands="- B B", cups=contents), 0, "lift a1 b1 c1")
-    assert state.view(None).victories == (int(wins), 0, 0)
-    if wins:
-        assert state.view(None).last_round.winner == 0
-        assert state.view(None).history[-1].shown[-1] == "won"
-    else:
-        assert [under(state, cup) for cup in LINE] == list(contents.values()), "back as they were"
-        assert state.turn() == (1,)
-
-
-def wins_told_plainly(*cups: str) -> bool:
-    """PT-17 in other words: try every choice of one token a cup."""
-    return any(len(set(choice)) in (1, 3) for choice in product(*cups))
-
-
-CONTENTS = ["", "B", "G", "O", "BG", "BO", "GO", "BGO"]
+def test_one_token_of_each_cup(cups: tuple[str, str, str], wins: bool) -> None:
+    assert bool(rules.line_wins(*(rules.palette(pile_of(cup)) for cup in cups))) == wins
+    assert wins_told_plainly(*cups) == wins
 
 
 @pytest.mark.clause("PT-17")
-def test_every_line_as_told_plainly() -> None:
-    for cups in product(CONTENTS, repeat=3):
-        palettes = [rules.palette(pile_of(cup)) for cup in cups]
-        assert bool(rules.line_wins(*palettes)) == wins_told_plainly(*cups)
+def test_every_three_cups_as_told_plainly() -> None:
+    for cups in product(EVERY_PILE, repeat=3):
+        piles = (rules.palette(pile_of(cup)) for cup in cups)
+        assert bool(rules.line_wins(*piles)) == wins_told_plainly(*cups), cups
+
+
+@pytest.mark.clause("PT-17", "PT-19")
+@given(st.integers(3, 4), st.data())
+def test_every_lift_as_told_plainly(seats: int, data: st.DataObject) -> None:
+    names = table(seats).layout.names
+    few = data.draw(st.lists(st.sampled_from(names), min_size=2, max_size=6, unique=True))
+    cups = [
+        " ".join(data.draw(st.lists(st.sampled_from(few), min_size=seats, max_size=seats))) for _ in "BGO"
+    ]
+    state = filled(*cups)
+    expected = {
+        name: "".join(colour * row.split().count(name) for colour, row in zip("BGO", cups, strict=True))
+        for name in names
+    }
+    if not alive_told_plainly([cup for cup in expected.values() if cup]):
+        assert state.view(None).last_round == RoundEnd(1, None, ())
+        return
+    assert {name: inside(state, name) for name in names} == expected
+    assert state.view(None).last_round is None
+    for move in state.moves(0):
+        if isinstance(move, Lift):
+            after = state.copy()
+            after.play(0, move)
+            won = wins_told_plainly(*(expected[cup] for cup in move.cups))
+            assert after.view(None).victories[0] == won
+            assert after.view(None).round == 1 + won
+            if not won:
+                assert full_cups(after) == full_cups(state)
 
 
 @pytest.mark.clause("PT-17")
-@given(st.lists(st.tuples(*[st.sampled_from(CONTENTS)] * 3), min_size=1, max_size=80))
-def test_many_worlds_at_once_are_each_told_apart(worlds: list[tuple[str, str, str]]) -> None:
-    stacked = [
-        tuple(
-            sum((letter in world[cup]) << number for number, world in enumerate(worlds)) for letter in LETTERS
-        )
-        for cup in range(3)
-    ]
-    wins = rules.line_wins(*stacked)
-    assert [bool(wins >> number & 1) for number in range(len(worlds))] == [
-        wins_told_plainly(*world) for world in worlds
-    ]
+def test_the_winner_takes_a_victory_token() -> None:
+    state = run(ready(table(4, first=3)), f"lift {WINNING}")
+    for viewer in viewers(state):
+        view = state.view(viewer)
+        assert view.victories == (0, 0, 0, 1)
+        assert view.supply == 4
+        assert view.last_round == RoundEnd(1, 3, ("a1", "b1", "c1"))
+        assert view.history[-1].shown == ("a1 BB", "b1 B", "c1 B", "won")
+
+
+@pytest.mark.clause("PT-17")
+def test_otherwise_the_cups_go_back_as_they_were() -> None:
+    state = ready(table())
+    before = full_cups(state)
+    run(state, f"lift {LOSING}")
+    assert full_cups(state) == before
+    assert hands(state) == ["", "", ""]
+    view = state.view(None)
+    assert (view.victories, view.supply, view.round, view.last_round) == ((0, 0, 0), 4, 1, None)
+    assert state.turn() == (1,)
+
+
+# ---------------------------------------------------------------- rounds and the end
 
 
 @pytest.mark.clause("PT-18")
-def test_a_new_round_everything_home_but_the_victory_tokens() -> None:
-    state = table(4, "- B B B", {**LINE, "a3": "BBGGOO"})
-    say(state, 0, "lift a1 b1 c1")
-    view = state.view(2)
-    assert (view.round, view.victories, view.supply) == (2, (1, 0, 0, 0), 4)
-    assert hands(state) == "BGO BGO BGO BGO"
-    assert not any(state.cups)
-    assert view.last_round.cups == ("a1", "b1", "c1")
+def test_a_new_round_begins_afresh() -> None:
+    state = ready(table())
+    run(state, f"swap a3 b3, lift {WINNING}")
+    view = state.view(None)
+    assert (view.round, view.phase, view.turn) == (2, "hide", (1,))
+    assert hands(state) == ["BGO"] * 3
+    assert full_cups(state) == {}
+    assert view.victories == (1, 0, 0), "victory tokens stay"
+    assert (view.named, view.announced, view.ok, view.swapped) == (None, None, (), ())
     assert view.outcome is None
 
 
 @pytest.mark.clause("PT-18")
-def test_the_second_victory_token_wins_the_game() -> None:
-    state = table(hands="- B B", cups=LINE)
-    state.victories = [1, 1, 1]
-    say(state, 0, "lift a1 b1 c1")
+def test_tokens_go_home_from_hands_too() -> None:
+    state = put(table(), "B a1", "B b1", "B c1", "G a2", "G b2")
+    run(state, "hide G a2, 0: doublon")
+    put(state, "O a3", "O b3", "G c2")
+    assert hands(state) == ["", "", "GO"]
+    run(state, f"lift {WINNING}")
+    assert hands(state) == ["BGO"] * 3
+    assert full_cups(state) == {}
+
+
+@pytest.mark.clause("PT-18")
+def test_the_second_victory_token_wins() -> None:
+    state = win_round(win_round(table(), 1), 0)
+    assert state.outcome() is None
+    win_round(state, 1)
     outcome = state.outcome()
     assert outcome is not None
-    assert (outcome.winners, outcome.scores, outcome.reason) == ((0,), (2, 1, 1), "victory-tokens")
+    assert (outcome.winners, outcome.scores, outcome.reason) == ((1,), (1, 2, 0), "victory-tokens")
     assert state.turn() == ()
-    assert state.view(None).supply == 0
-    assert refused(state, 1, "hide B a1") == "PT-18"
-
-
-VOID_OR_NOT = [
-    ({"a1": "BBBGGGOO"}, "O", "a1", True),  # one cup
-    ({"a1": "BBBGGG", "b1": "OO"}, "O", "b1", True),  # two cups
-    ({"a1": "BBBGGG", "b1": "OO"}, "O", "c3", True),  # three, but neither alike nor different
-    ({"a1": "BBBGGO", "b1": "OO"}, "G", "c3", False),  # blue, orange, green
-    ({"a1": "BBBOOO", "c3": "GG"}, "G", "b2", True),
-    ({"a1": "BBBGG", "b1": "OOG"}, "O", "c3", False),
-    ({"a1": "BBBGGG", "b1": "O", "c3": "O"}, "O", "a3", False),  # three orange cups, though not in a line
-]
-
-
-@pytest.mark.clause("PT-19")
-@pytest.mark.parametrize(("cups", "token", "cup", "void"), VOID_OR_NOT)
-def test_a_round_nobody_can_win_is_void(cups: dict[str, str], token: str, cup: str, void: bool) -> None:
-    state = table(hands=f"{token} - -", cups=cups)
-    assert refused(state.copy(), 1, "lift a1 b1 c1") == "PT-5"
-    place(state, token, cup)
-    view = state.view(None)
-    assert ("void" in view.history[-1].shown) == void
-    if void:
-        assert (view.round, view.last_round.winner, view.victories) == (2, None, (0, 0, 0))
-        assert hands(state) == "BGO BGO BGO"
-        assert not any(state.cups)
-        assert state.turn() == (0,), "replayed by the same first player"
-    else:
-        assert (view.round, view.phase, view.turn) == (1, "swap", (1,))
-
-
-@pytest.mark.clause("PT-19")
-def test_a_round_is_not_void_while_anybody_holds_a_token() -> None:
-    state = place(table(hands="B B -", cups={"a1": "BGGGOOO"}), "B", "a1")
-    assert state.view(None).round == 1
-
-
-@pytest.mark.clause("PT-19")
-@given(st.lists(st.sampled_from(CONTENTS), min_size=0, max_size=6))
-def test_could_any_three_win_as_told_plainly(cups: list[str]) -> None:
-    plainly = any(
-        wins_told_plainly(cups[i], cups[j], cups[k])
-        for k in range(len(cups))
-        for j in range(k)
-        for i in range(j)
-    )
-    assert rules.can_win([rules.palette(pile_of(cup)) for cup in cups]) == plainly
+    assert state.view(None).phase == "over"
+    assert state.view(None).outcome == outcome
+    for seat in range(3):
+        assert state.moves(seat) == ()
+        assert refusal(state, seat, f"lift {WINNING}") == "PT-18"
 
 
 @pytest.mark.clause("PT-19")
 @pytest.mark.parametrize(
-    ("victories", "winners"), [([0, 0, 0], (0, 1, 2)), ([0, 1, 0], (1,)), ([1, 0, 1], (0, 2))]
+    "cups",
+    [
+        ("a1 a1 a1", "a1 a1 a1", "a1 a1 a1"),  # one cup
+        ("a1 b1 a1", "a1 b1 b1", "a1 a1 a1"),  # two cups
+        ("a1 a1 a1", "a1 a1 a1", "b1 c1 c1"),  # three in a line, but their colours allow neither
+        ("a1 c3 c3", "b2 b2 b2", "b2 b2 b2"),
+    ],
 )
-def test_a_limit_of_turns_ends_the_game(victories: list[int], winners: tuple[int, ...]) -> None:
-    state = table(max_turns=100)
-    state.victories = victories
-    state.turns = 98
-    place(state, "B", "a1")
-    assert state.outcome() is None
-    place(state, "B", "b1")
-    outcome = state.outcome()
-    assert outcome is not None
-    assert (outcome.winners, outcome.scores, outcome.reason) == (winners, tuple(victories), "max-turns")
-    with pytest.raises(IllegalMove):
-        say(state, 2, "hide B c1")
+def test_a_round_that_nobody_can_win_is_void_and_replayed(cups: tuple[str, str, str]) -> None:
+    state = win_round(table(3), 0)
+    place_all(state, *cups)
+    view = state.view(None)
+    assert view.last_round == RoundEnd(2, None, ())
+    assert (view.round, view.phase, view.first, view.turn) == (3, "hide", 1, (1,)), "by the same first player"
+    assert hands(state) == ["BGO"] * 3
+    assert full_cups(state) == {}
+    assert view.victories == (1, 0, 0)
+    assert view.supply == 3
+    assert last_shown(state) == [("void",)] * 4, "nothing but that"
 
 
 @pytest.mark.clause("PT-19")
-def test_without_a_limit_there_is_none() -> None:
-    state = table()
-    assert GAME.options(3)[4].default == 0
-    state.turns = 10_000
-    place(state, "B", "a1")
+@pytest.mark.parametrize(
+    "cups",
+    [
+        ("a1 a1 a1", "c2 c2 c2", "a3 a3 a3"),  # not a line yet, but swaps can make it one
+        ("a1 a1 a1", "a1 a1 b1", "c1 c1 c1"),
+        ("a1 b1 c3", "a1 a1 a1", "a1 a1 a1"),
+    ],
+)
+def test_a_round_that_somebody_could_win_goes_on(cups: tuple[str, str, str]) -> None:
+    state = filled(*cups)
+    view = state.view(None)
+    assert (view.last_round, view.round, view.phase) == (None, 1, "swap")
+    assert hands(state) == [""] * 3
+
+
+@pytest.mark.clause("PT-19")
+def test_no_round_is_void_while_somebody_holds_a_token() -> None:
+    state = put(table(), *["B a1"] * 3, *["G a1"] * 3, *["O b1"] * 2)
+    assert state.view(None).round == 1
+    run(state, "hide O b1, 0: doublon")
+    assert state.view(None).round == 1
+    run(state, "lift a1 b1 c1, lift a1 b1 c1")
+    assert (state.view(None).round, state.turn()) == (1, (2,))
+
+
+@pytest.mark.clause("PT-19")
+def test_a_limit_of_turns_ends_the_game() -> None:
+    state = win_round(table(3, max_turns=100), 1)
+    assert state.view(None).turns == 11
+    while state.view(None).turns < 99:
+        lying_turn(state)
     assert state.outcome() is None
+    lying_turn(state)
+    outcome = state.outcome()
+    assert outcome is not None
+    assert (outcome.winners, outcome.scores, outcome.reason) == ((1,), (0, 1, 0), "max-turns")
+    assert state.turn() == ()
+    assert state.view(None).turns == 100
+
+
+@pytest.mark.clause("PT-19", "PT-17")
+def test_a_round_won_with_the_last_turn_counts() -> None:
+    state = table(3, max_turns=100)
+    for _ in range(90):
+        lying_turn(state)
+    run(ready(state), f"lift {WINNING}")
+    outcome = state.outcome()
+    assert outcome is not None
+    assert (outcome.winners, outcome.scores, outcome.reason) == ((0,), (1, 0, 0), "max-turns")
+
+
+@pytest.mark.clause("PT-19")
+def test_a_round_void_with_the_last_turn_is_not_replayed() -> None:
+    state = table(3, max_turns=100)
+    for _ in range(91):
+        lying_turn(state)
+    place_all(state, *["a1 a1 a1"] * 3)
+    outcome = state.outcome()
+    assert outcome is not None
+    assert (outcome.winners, outcome.reason) == ((0, 1, 2), "max-turns")
+    assert state.turn() == ()
+
+
+@pytest.mark.clause("PT-19")
+def test_equal_players_share_a_game_that_was_cut_short() -> None:
+    state = table(3, max_turns=100)
+    for _ in range(100):
+        lying_turn(state)
+    outcome = state.outcome()
+    assert outcome is not None
+    assert (outcome.winners, outcome.scores) == ((0, 1, 2), (0, 0, 0))
+
+
+@pytest.mark.clause("PT-19")
+def test_every_turn_is_counted() -> None:
+    """Nine to place and one or three to lift; the turn that wins the game is no exception."""
+    state = win_round(table(), 0)
+    assert state.view(None).turns == 10
+    win_round(state, 0)
+    assert state.view(None).turns == 22
+    assert state.outcome() is not None
+
+
+@pytest.mark.clause("PT-19")
+def test_there_is_no_limit_unless_told_otherwise() -> None:
+    state = table()
+    assert state.options["max_turns"] == 0
+    for _ in range(101):
+        lying_turn(state)
+    assert state.outcome() is None
+    with pytest.raises(InvalidOptions, match="PT-19"):
+        GAME.new(3, max_turns=-5)

@@ -1,112 +1,65 @@
-"""Tokens, cups, lines and the first player: PT-1 to PT-4."""
+"""Tokens, cups, lines and who begins: PT-1 to PT-4."""
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
-from tests.games.ptipasspass.tables import GAME, hands, hide, place, refused, say, table
+from tests.games.ptipasspass.tables import GAME, full_cups, hands, put, run, table, win_round
 
 from muscade import NATURE, InvalidOptions
-from muscade.games.ptipasspass import rules
 from muscade.games.ptipasspass.cups import layout
-from muscade.games.ptipasspass.moves import First
+from muscade.games.ptipasspass.moves import First, Lift, Swap
 
-EVERYBODY = pytest.mark.parametrize("seats", [3, 4, 5, 6])
-DESCRIBED = (
-    "a1 0 0, b1 1 0, c1 2 0, a2 0.5 1, b2 1.5 1, c2 2.5 1, a3 0 2, b3 1 2, c3 2 2"
-    " | a1 b1, b1 c1, b2 c1 | a1 b1 c1, a1 a2 b3"
+EVERY_NUMBER = pytest.mark.parametrize("seats", [3, 4, 5, 6])
+
+# Nine cups in a ring around nothing; only three lines, and two pairs that may be swapped.
+RING = (
+    "a1 0 0, b1 1 -0.5, c1 2 0, d1 2.5 1, e1 2 2, f1 1 2.5, g1 0.5 2, h1 0 1.5, i1 -0.5 1"
+    "| b1 a1, e1 f1 | a1 b1 c1, f1 e1 d1, g1 h1 i1"
 )
-
-
-@pytest.mark.clause("PT-1")
-@EVERYBODY
-def test_a_token_of_each_colour_three_cups_and_a_victory_token_each_and_one_more(seats: int) -> None:
-    state = table(seats)
-    view = state.view(1)
-    assert hands(state) == " ".join(["BGO"] * seats)
-    assert view.hand == ("B", "G", "O")
-    assert view.held == (3,) * seats
-    assert len(view.cups) == 3 * seats
-    assert view.supply == seats + 1
-    assert view.victories == (0,) * seats
 
 
 @pytest.mark.clause("PT-1")
 @pytest.mark.parametrize("seats", [1, 2, 7])
-def test_other_numbers_of_players_are_refused(seats: int) -> None:
+def test_three_to_six_players(seats: int) -> None:
     with pytest.raises(InvalidOptions, match=f"not {seats}"):
         GAME.new(seats)
 
 
+@pytest.mark.clause("PT-1")
+@EVERY_NUMBER
+def test_one_token_of_each_colour_and_one_more_victory_token_than_players(seats: int) -> None:
+    state = table(seats)
+    assert hands(state) == ["BGO"] * seats
+    view = state.view(None)
+    assert view.held == (3,) * seats
+    assert view.victories == (0,) * seats
+    assert view.supply == seats + 1
+
+
+@pytest.mark.clause("PT-1", "PT-18")
+def test_somebody_must_reach_two() -> None:
+    """Everybody wins a round: one victory token is left, and it decides."""
+    state = table(3)
+    for winner in (2, 0, 1):
+        win_round(state, winner)
+    assert state.view(None).victories == (1, 1, 1)
+    assert state.view(None).supply == 1
+    win_round(state, 0)
+    assert state.view(None).supply == 0
+    assert state.outcome() is not None
+
+
 @pytest.mark.clause("PT-2")
-@EVERYBODY
-def test_a_grid_of_three_rows_and_empty_cups(seats: int) -> None:
+@EVERY_NUMBER
+def test_three_rows_of_empty_cups(seats: int) -> None:
     state = table(seats)
     columns = "abcdef"[:seats]
     assert [(cup.name, cup.x, cup.y) for cup in state.view(None).cups] == [
-        (f"{column}{y + 1}", x, y) for y in range(3) for x, column in enumerate(columns)
+        (f"{letter}{row + 1}", column, row) for row in range(3) for column, letter in enumerate(columns)
     ]
-    assert state.cups == [rules.EMPTY] * 3 * seats
-    assert refused(state, 0, "hide B g1") == "PT-2"
-
-
-@pytest.mark.clause("PT-2")
-def test_a_layout_of_ones_own_can_be_drawn() -> None:
-    state = table(layout="ooo.o/.ooo./o..o.")
-    assert [cup.name for cup in state.view(None).cups] == [
-        "a1",
-        "b1",
-        "c1",
-        "e1",
-        "b2",
-        "c2",
-        "d2",
-        "a3",
-        "d3",
-    ]
-    lines = layout("ooo.o/.ooo./o..o.", 3, True).lines
-    assert {" ".join(state.layout.names[cup] for cup in line) for line in lines} == {
-        "a1 b1 c1",
-        "b2 c2 d2",
-        "c1 b2 a3",
-        "b1 c2 d3",
-    }
-
-
-@pytest.mark.clause("PT-2")
-def test_a_layout_of_ones_own_can_be_described() -> None:
-    state = table(layout=DESCRIBED, hands="- B B")
-    assert (state.view(None).cups[3].x, state.view(None).cups[3].y) == (0.5, 1)
-    assert [str(move) for move in state.moves(0)] == [
-        "swap a1 b1",
-        "swap b1 c1",
-        "swap b2 c1",
-        "lift a1 b1 c1",
-        "lift a1 a2 b3",
-    ]
-
-
-@pytest.mark.clause("PT-2")
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        "",
-        "ooo/ooo/oo",  # eight cups for three players
-        "oo./..o/oo./..o/oo./..o",  # no line
-        "xxx/ooo/ooo",
-        "o" * 27,
-        DESCRIBED.replace("a1 b1,", "a1 z1,"),
-        DESCRIBED.replace("a1 b1 c1", "a1 b1"),
-        DESCRIBED.replace("a1 0 0", "a1 0"),
-        DESCRIBED.replace("a1 0 0", "b1 0 0"),
-        DESCRIBED.replace("a1 0 0", "a1 left up"),
-        DESCRIBED + " | a1 b1",
-        DESCRIBED.rsplit("|", 1)[0] + "|",
-        7,
-    ],
-)
-def test_a_wrong_layout_is_refused(wrong: object) -> None:
-    with pytest.raises(InvalidOptions, match="layout"):
-        GAME.new(3, layout=wrong)
+    assert full_cups(state) == {}
 
 
 @pytest.mark.clause("PT-3")
@@ -123,70 +76,127 @@ def test_a_wrong_layout_is_refused(wrong: object) -> None:
         (6, False, 18, 27),
     ],
 )
-def test_neighbours_and_lines(seats: int, diagonals: bool, lines: int, pairs: int) -> None:
-    state = table(seats, " ".join("-" * seats), diagonals=diagonals)
-    moves = [str(move).split()[0] for move in state.moves(0)]
-    assert moves.count("lift") == lines
-    assert moves.count("swap") == pairs
+def test_so_many_lines_and_neighbours(seats: int, diagonals: bool, lines: int, pairs: int) -> None:
+    cups = layout("grid", seats, diagonals)
+    assert len(set(cups.lines)) == len(cups.lines) == lines
+    assert len(set(cups.neighbours)) == len(cups.neighbours) == pairs
 
 
 @pytest.mark.clause("PT-3")
+@EVERY_NUMBER
+@pytest.mark.parametrize("diagonals", [True, False])
+def test_neighbours_touch_and_lines_are_straight(seats: int, diagonals: bool) -> None:
+    cups = layout("grid", seats, diagonals)
+
+    def step(one: int, other: int) -> tuple[float, float]:
+        (x, y), (other_x, other_y) = cups.places[one], cups.places[other]
+        return other_x - x, other_y - y
+
+    straight = {(1, 0), (0, 1)}
+    slanting = {(1, 1), (-1, 1)}
+    allowed = straight | slanting if diagonals else straight
+    assert {step(*pair) for pair in cups.neighbours} == allowed
+    assert {step(one, two) for one, two, _ in cups.lines} == allowed
+    for one, two, three in cups.lines:
+        assert step(one, two) == step(two, three)
+
+
+@pytest.mark.clause("PT-3")
+def test_diagonals_count_unless_told_otherwise() -> None:
+    assert table().options["diagonals"] is True
+    assert len(table().layout.lines) == 8
+    assert len(table(diagonals=False).layout.lines) == 6
+
+
+@pytest.mark.clause("PT-2", "PT-3")
+def test_the_layout_is_data_drawn() -> None:
+    state = table(layout="o.o.o/.ooo./o.o.o")
+    assert "b1" not in state.layout.names
+    assert [tuple(state.layout.names[cup] for cup in line) for line in state.layout.lines] == [
+        ("a1", "b2", "c3"),
+        ("c1", "b2", "a3"),
+        ("c1", "c2", "c3"),
+        ("c1", "d2", "e3"),
+        ("e1", "d2", "c3"),
+        ("b2", "c2", "d2"),
+    ]
+
+
+@pytest.mark.clause("PT-2", "PT-3")
+def test_the_layout_is_data_described() -> None:
+    state = table(layout=RING, diagonals=False)
+    for colour in "BGO":
+        put(state, *(f"{colour} {cup}" for cup in ("a1", "c1", "e1")))
+    swaps = {move.cups for move in state.moves(0) if isinstance(move, Swap)}
+    lifts = {move.cups for move in state.moves(0) if isinstance(move, Lift)}
+    assert swaps == {("a1", "b1"), ("e1", "f1")}
+    assert lifts == {("a1", "b1", "c1"), ("d1", "e1", "f1"), ("g1", "h1", "i1")}
+    run(state, "lift f1 e1 d1")
+    assert state.turn() == (1,)
+
+
+@pytest.mark.clause("PT-2")
 @pytest.mark.parametrize(
-    ("move", "straight_only", "with_diagonals"),
+    "wrong",
     [
-        ("swap a1 b1", True, True),
-        ("swap a1 a2", True, True),
-        ("swap a1 b2", False, True),
-        ("swap b1 a2", False, True),
-        ("swap a1 c1", False, False),
-        ("lift a1 b1 c1", True, True),
-        ("lift b1 b2 b3", True, True),
-        ("lift a1 b2 c3", False, True),
-        ("lift a3 b2 c1", False, True),
-        ("lift a1 b1 b2", False, False),
-        ("lift a1 b1 d1", False, False),
-        ("lift a1 b2 c2", False, False),
+        "",
+        "spiral",
+        "ooo/ooo",  # too few cups
+        "oooo/oooo/oooo",  # as many as four players have
+        "o.o.o/...../o.o.o/...../o.o.o",  # no line
+        RING.replace("b1 a1", "b1 z9"),
+        RING.replace("b1 a1", "b1 b1"),
+        RING.replace("b1 1", "a1 1"),
+        RING.replace("a1 b1 c1", "a1 b1"),
+        RING.replace("a1 0 0", "a1 left 0"),
+        RING.replace("a1 0 0", "home 0 0"),
+        RING + "| a1",
+        9,
+        None,
     ],
 )
-def test_which_cups_are_contiguous(move: str, straight_only: bool, with_diagonals: bool) -> None:
-    for diagonals, allowed in ((False, straight_only), (True, with_diagonals)):
-        state = table(4, "- - - -", diagonals=diagonals)
-        assert (GAME.parse(move) in state.moves(0)) == allowed
+def test_a_wrong_layout_is_refused(wrong: object) -> None:
+    with pytest.raises(InvalidOptions, match="PT-2"):
+        GAME.new(3, layout=wrong)
 
 
 @pytest.mark.clause("PT-4")
-def test_chance_names_the_first_player() -> None:
-    state = GAME.new(4)
+@EVERY_NUMBER
+def test_chance_names_the_first_player(seats: int) -> None:
+    state = GAME.new(seats)
     assert state.turn() == (NATURE,)
-    assert state.moves(NATURE) == [First(0), First(1), First(2), First(3)]
-    assert refused(state, NATURE, "first 4") == "PT-4"
-    assert refused(state, 0, "hide B a1") == "PT-4"
-    say(state, NATURE, "first 2")
+    assert state.view(None).first is None
+    assert state.moves(NATURE) == [First(seat) for seat in range(seats)]
+    drawn = {GAME.draw(state, Random(seed)) for seed in range(100)}
+    assert drawn == set(state.moves(NATURE))
+    state.play(NATURE, First(2))
     assert state.turn() == (2,)
     assert state.view(None).first == 2
 
 
 @pytest.mark.clause("PT-4")
 def test_the_table_can_set_the_first_player() -> None:
-    assert table(4, first=3).turn() == (3,)
-    with pytest.raises(InvalidOptions, match="first"):
-        GAME.new(4, first=4)
+    for seat in range(4):
+        assert table(4, first=seat).turn() == (seat,)
+    for wrong in (4, -1, True, "left"):
+        with pytest.raises(InvalidOptions, match="PT-4"):
+            GAME.new(4, first=wrong)
 
 
 @pytest.mark.clause("PT-4")
-def test_turns_pass_to_the_left() -> None:
-    state = table(3, first=1)
-    order = []
-    for cup in ("a1", "b1", "c1", "a2"):
+@EVERY_NUMBER
+def test_turns_pass_to_the_left(seats: int) -> None:
+    state = table(seats, first=1)
+    order: list[int] = []
+    for _ in range(seats + 1):
         order += state.turn()
-        place(state, "B" if cup != "a2" else "G", cup)
-    assert order == [1, 2, 0, 1]
+        put(state, "B a1" if len(order) <= seats else "G a1")
+    assert order == [*range(1, seats), 0, 1]
 
 
 @pytest.mark.clause("PT-4")
-def test_the_left_neighbour_of_the_winner_begins_the_next_round() -> None:
-    state = table(4, "- B B B", {"a1": "B", "b1": "G", "c1": "O"})
-    say(state, 0, "lift a1 b1 c1")
-    assert state.turn() == (1,)
-    assert state.view(None).first == 1
-    hide(state, "B", "a1")
+@pytest.mark.parametrize(("winner", "next_first"), [(0, 1), (1, 2), (2, 3), (3, 0)])
+def test_the_next_round_begins_to_the_left_of_the_winner(winner: int, next_first: int) -> None:
+    state = win_round(table(4, first=2), winner)
+    assert state.turn() == (next_first,)
+    assert state.view(None).first == state.view(None).active == next_first

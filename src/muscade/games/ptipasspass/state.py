@@ -229,6 +229,7 @@ class PtiPassPassState(State):
             self.cups[self.named] = rules.EMPTY
         else:
             both = (active, challenger)
+            self.notebook.write(challenger, "lifted", (self._name(),))
             self._show(FIST, rules.token(self.fist), both)
             self._give(challenger, both)
         self._end_turn()
@@ -286,6 +287,7 @@ class PtiPassPassState(State):
         self.victories[seat] += 1
         self.last_round = RoundEnd(self.round, seat, names)
         if rules.wins_game(self.victories[seat]):
+            self.turns += 1
             self._clear_turn()
             self._finish("victory-tokens")
         else:

@@ -1,0 +1,48 @@
+"""PtiPassPass positions put on the table as they are wanted, where playing up to them would be beside the point."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.games.ptipasspass.tables import GAME
+
+from muscade.games.ptipasspass import rules
+from muscade.games.ptipasspass.state import PtiPassPassState
+from muscade.games.ptipasspass.tokens import pile_of
+
+
+def table(seats: int = 3, hands: str | None = None, **options: Any) -> PtiPassPassState:
+    """A table at which seat 0 begins; with hands as named, ``-`` for an empty one."""
+    state: PtiPassPassState = GAME.new(seats, **{"first": 0, **options})
+    if hands:
+        state.hands = [rules.EMPTY if hand == "-" else pile_of(hand) for hand in hands.split()]
+        state._begin_turn(0)
+    return state
+
+
+def say(state: PtiPassPassState, seat: int, *notations: str) -> PtiPassPassState:
+    for notation in notations:
+        state.play(seat, GAME.parse(notation))
+    return state
+
+
+def all_ok(state: PtiPassPassState) -> PtiPassPassState:
+    """Everybody who is asked says OK."""
+    for seat in state.turn():
+        say(state, seat, "ok")
+    return state
+
+
+def hide(state: PtiPassPassState, token: str, cup: str) -> PtiPassPassState:
+    """The active player's secret choice."""
+    return say(state, state.active, f"hide {token} {cup}")
+
+
+def announce(state: PtiPassPassState, token: str, cup: str, announced: str) -> PtiPassPassState:
+    """A turn up to its second window."""
+    return say(all_ok(hide(state, token, cup)), state.active, f"announce {announced}")
+
+
+def place(state: PtiPassPassState, token: str, cup: str, announced: str = "") -> PtiPassPassState:
+    """A turn that nobody challenges."""
+    return all_ok(announce(state, token, cup, announced or token))

@@ -9,7 +9,7 @@ settings.register_profile(
     "muscade",
     deadline=None,
     derandomize=True,
-    max_examples=40,
+    max_examples=12,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.load_profile("muscade")

@@ -9,7 +9,7 @@ choices, so it finds an answer however long a round has become.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import TypeAlias
@@ -28,8 +28,8 @@ WILD_STEPS = 0.1
 """How often a card for which there is no room is placed anywhere, rather than where the fewest are in the way."""
 FEW = 5
 """Cards taken out of their slots for another start."""
-PATIENCE = 100
-"""Tries to explain what the referee said before the search begins again."""
+FIRST_PATIENCE = 25
+"""Steps to explain what the referee said before the search begins again with other choices and twice the patience."""
 
 
 def complete_history(view: PasseEclairView, rng: Random) -> History:
@@ -69,12 +69,17 @@ class _Free:
     mask: int
 
 
+_Wish: TypeAlias = tuple[tuple[_Free, int], ...]
+"""Slots, each with figures: in one of them there should be one of its figures."""
+_Filled: TypeAlias = dict[Slot, int]
+
+
 class _Puzzle:
     """The round under way: which card in which slot?"""
 
     def __init__(self, memory: Memory, rng: Random) -> None:
         self.rng = rng
-        self.patience = PATIENCE
+        self.patience = FIRST_PATIENCE
         self.hands = memory.all_hands()
         self.glances = memory.glances
         self.stocks = [stock.copy() for stock in memory.stocks]
@@ -91,7 +96,7 @@ class _Puzzle:
         ]
         self.taken: dict[Slot, _Claim] = {}
 
-    def solution(self) -> dict[Slot, int]:
+    def solution(self) -> _Filled:
         waiting = list(self.claims)
         while True:
             self._place(waiting)
@@ -181,7 +186,7 @@ class _Puzzle:
 
     # ------------------------------------------------------------ cards that did not
 
-    def _fill_the_rest(self, unexplained: Sequence[Glance]) -> dict[Slot, int] | None:
+    def _fill_the_rest(self, unexplained: Sequence[Glance]) -> _Filled | None:
         """Cards for the slots that nothing is known of, once all others have theirs; None where it cannot be."""
         free = [
             _Free(slot, hand, self._allowed(hand, slot.born, FOREVER))
@@ -189,8 +194,18 @@ class _Puzzle:
             for slot in hand.slots
             if slot not in self.taken
         ]
-        self.patience = PATIENCE
-        return self._explain(unexplained, shuffled(self.rng, free))
+        self.patience *= 2
+        steps = iter(range(self.patience))
+        wishes = {
+            tuple(
+                (one, glance.fitting(seat))
+                for seat, hand in enumerate(glance.hands)
+                for one in free
+                if one.hand is hand and one.slot.born < glance.time
+            )
+            for glance in unexplained
+        }
+        return self._explain(sorted(wishes, key=len), free, steps)
 
     def _is_explained(self, glance: Glance) -> bool:
         """Is a pile blocked, or did somebody hold a card that fitted, as far as is known?"""
@@ -209,31 +224,29 @@ class _Puzzle:
     def _fitted(self, claim: _Claim, glance: Glance) -> bool:
         return bool(glance.fitting(glance.hands.index(claim.hand)) >> figure(claim.card) & 1)
 
-    def _explain(self, glances: Sequence[Glance], free: Sequence[_Free]) -> dict[Slot, int] | None:
-        """Cards for the free slots, such that for each glance one of them is a card that fitted."""
+    def _explain(
+        self, wishes: Sequence[_Wish], free: Sequence[_Free], steps: Iterator[int]
+    ) -> _Filled | None:
+        """Cards for the free slots such that every wish comes true; None where there is no way, or too long a one."""
         filled = self._match(free)
-        if not glances or filled is None:
+        if filled is None:
+            return None
+        for wish in wishes:
+            if not any(fitting >> figure(filled[one.slot]) & 1 for one, fitting in wish):
+                break
+        else:
             return filled
-        glance, rest = glances[0], glances[1:]
-        candidates = [
-            (one, glance.fitting(seat))
-            for seat, hand in enumerate(glance.hands)
-            for one in free
-            if one.hand is hand and one.slot.born < glance.time
-        ]
-        if any(one.mask & ~fitting == 0 for one, fitting in candidates):
-            return self._explain(rest, free)
-        for one, fitting in candidates:
-            self.patience -= 1
-            if self.patience >= 0 and one.mask & fitting:
-                before, one.mask = one.mask, one.mask & fitting
-                filled = self._explain(rest, free)
+        for one, fitting in shuffled(self.rng, wish):
+            before = one.mask
+            if before & fitting and next(steps, None) is not None:
+                one.mask &= fitting
+                filled = self._explain(wishes, free, steps)
                 if filled is not None:
                     return filled
                 one.mask = before
         return None
 
-    def _match(self, free: Sequence[_Free]) -> dict[Slot, int] | None:
+    def _match(self, free: Sequence[_Free]) -> _Filled | None:
         """Cards of the stocks for all free slots, by augmenting paths; None where there is no way."""
         cards = [
             (number, card)

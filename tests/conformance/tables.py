@@ -33,6 +33,12 @@ def option_spread(game: Game[Any, Any], seats: int) -> list[dict[str, Any]]:
     return spread if len(spread) <= MOST_COMBINATIONS else Random(0).sample(spread, MOST_COMBINATIONS)
 
 
+def a_few_options(game: Game[Any, Any], seats: int, few: int) -> list[dict[str, Any]]:
+    """So many combinations, evenly spread over all of them."""
+    spread = option_spread(game, seats)
+    return spread[:: -(-len(spread) // few)]
+
+
 def step(game: Game[Any, Any], state: State, rng: Random, silence: float = 0.5) -> None:
     """One random move by somebody who may act, or what the clock does for somebody who keeps silent."""
     seat = rng.choice(state.turn())

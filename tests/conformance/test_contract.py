@@ -12,7 +12,7 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.conformance.tables import TABLES, fingerprint, option_spread, random_game, step
+from tests.conformance.tables import TABLES, a_few_options, fingerprint, option_spread, random_game, step
 
 import muscade
 from muscade import (
@@ -57,7 +57,7 @@ def moves_met(name: str, seats: int, seed: int) -> frozenset[Move]:
     """Moves that somebody may make at some time: a pool to draw wrong moves from."""
     met: set[Move] = set()
     game = muscade.game(name)
-    for options in option_spread(game, seats)[::7]:
+    for options in a_few_options(game, seats, 6):
         for state in random_game(game, seats, options, seed):
             met.update(move for seat in state.turn() for move in (*state.moves(seat), *state.mistakes(seat)))
         met.update(move for seat, move in state.history if seat == NATURE)
@@ -249,7 +249,7 @@ def test_views_survive_the_wire(name: str, seats: int, data: st.DataObject) -> N
 @every_table
 def test_every_bot_plays_to_the_end(name: str, seats: int) -> None:
     game = muscade.game(name)
-    for options in option_spread(game, seats)[::5]:
+    for options in a_few_options(game, seats, 2):
         for level, bot in game.bots().items():
             match = Match(game, seats, seed=f"{level}", **options)
             rng = random.Random(3)

@@ -227,15 +227,18 @@ class Table:
 
     def _bot_time(self, live: LiveGame, row: SeatRow) -> int:
         """When a bot makes its move: at the table's pace from its offer on, or at its own speed, sped up alike."""
-        offer, pace = live.offers[row.seat], live.settings.pace
+        offer = live.offers[row.seat]
         known = self._bot_times.get(row.seat)
         if known is None or known[0] != offer:
-            own = None
-            if live.game.real_time:
-                own = self._services.bots.delay(live.game, row.level or "", live.view(row.seat), offer.moves)
-            wait = pace if own is None else int(1000 * own * pace / USUAL_PACE)
-            known = self._bot_times[row.seat] = (offer, offer.at + wait)
+            known = self._bot_times[row.seat] = (offer, offer.at + self._bot_wait(live, row))
         return known[1]
+
+    def _bot_wait(self, live: LiveGame, row: SeatRow) -> int:
+        offer, pace = live.offers[row.seat], live.settings.pace
+        own = None
+        if live.game.real_time:
+            own = self._services.bots.delay(live.game, row.level or "", live.view(row.seat), offer.moves)
+        return pace if own is None else int(1000 * own * pace / USUAL_PACE)
 
     def _schedule(self, live: LiveGame) -> None:
         deed = self._next_deed(live)
@@ -274,6 +277,10 @@ class Table:
             async with self._open() as live:
                 if live.offers[seat] == offer:
                     await self._do(live, seat, move, by="bot")
+                    if (
+                        live.offers[seat] == offer
+                    ):  # a mistake, which leaves it the same choices: it thinks again
+                        self._bot_times[seat] = (offer, live.last_at + self._bot_wait(live, live.seats[seat]))
         except refusals.Refusal as refusal:
             self._log.warning("table-cannot-go-on", code=refusal.code)
         except Exception as error:

@@ -545,6 +545,7 @@ export interface PtiPassPassReveal {
  * A line of the notebook: what a seat did, to which cups, and the tokens that the reader saw.
  *
  * `took`: the tokens of a cup (PT-9), or a fist's (PT-10, PT-12). `kept`: the fist's token, shown (PT-11).
+ * `lifted`: one of three cups (PT-16), or the one that a challenger found empty (PT-10).
  */
 export interface PtiPassPassNote {
   seat: number;

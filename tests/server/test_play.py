@@ -197,3 +197,15 @@ async def test_the_table_is_shown_before_chance_goes_on(server: Server) -> None:
     assert swept["moves"] == []
     versions = [event["version"] for update in updates for event in update["events"]]
     assert versions == list(range(1, len(versions) + 1)), "every event comes once, in order"
+
+
+async def test_a_game_that_begins_without_chance_begins_for_those_who_waited(server: Server) -> None:
+    """Nothing is drawn when the last guest sits down; whoever was there already gets their moves all the same."""
+    created = await server.create(
+        HERE, {"kind": "bot", "level": "hard"}, INVITED, game="ptipasspass", options={"first": 0}
+    )
+    async with server.sit(created) as ada:
+        assert ada.update["moves"] == []
+        assert (await server.join(created["invitations"][0]["invite"])).status_code == 201
+        await ada.until(lambda update: update["moves"])
+        assert ada.update["version"] == 0

@@ -168,24 +168,36 @@ class Worlds:
         """The colours open to an unknown, the one to try first last; and how likely it was that they would be."""
         kind, pool, value, target = self.steps[place]
         hand = piles[pool]
-        keys: list[tuple[float, int]] = []
-        size, chances = 0, 0.0
+        domain, leaving, entering = 7, None, None
+        if kind == Kind.MOVE:
+            domain, leaving, entering = (
+                self.domains[value],
+                self.allowed[place, pool],
+                self.allowed[place, target],
+            )
+        options: list[int] = []
+        chances: list[float] = []
+        size = 0
         for colour, token in enumerate(_TOKENS):
             held = hand >> 4 * colour & 15
-            size += held
-            if held and (
-                kind == Kind.HOLD
-                or (
-                    self.domains[value] >> colour & 1
-                    and hand - token in self.allowed[place, pool]
-                    and piles[target] + token in self.allowed[place, target]
-                )
-            ):
-                chance = held * likely[colour]
-                chances += chance
-                keys.append((rng.random() ** (1.0 / chance), colour))
-        keys.sort()
-        return [colour for _, colour in keys], chances / size
+            if held:
+                size += held
+                if domain >> colour & 1 and (
+                    leaving is None
+                    or entering is None
+                    or (hand - token in leaving and piles[target] + token in entering)
+                ):
+                    options.append(colour)
+                    chances.append(held * likely[colour])
+        total = sum(chances)
+        if len(options) > 1:
+            lot = rng.random() * total
+            drawn = 0
+            while drawn < len(options) - 1 and lot >= chances[drawn]:
+                lot -= chances[drawn]
+                drawn += 1
+            options.append(options.pop(drawn))
+        return options, total / size
 
 
 def _after(piles: set[int], kind: Kind, value: int, comes: bool, domains: list[int]) -> set[int]:

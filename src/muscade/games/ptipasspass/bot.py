@@ -167,6 +167,6 @@ def bots() -> dict[str, CupBot]:
         ),
         "hard": CupBot(
             Text("hard", "difficile"),
-            Character(Mind(worlds=24, memory=1, trust=0.8), lies=0.15, whims=0, caution=0.75, foresight=True),
+            Character(Mind(worlds=24, memory=1, trust=0.8), lies=0.3, whims=0, caution=0.75, foresight=True),
         ),
     }

@@ -16,7 +16,7 @@ from muscade.core.chance import SeedStream
 TABLES = [(name, seats) for name in muscade.game_names() for seats in muscade.game(name).seats]
 LONGEST_GAME = 20_000
 """No random game may take more events than this."""
-MOST_COMBINATIONS = 42
+MOST_COMBINATIONS = 28
 
 
 def option_spread(game: Game[Any, Any], seats: int) -> list[dict[str, Any]]:

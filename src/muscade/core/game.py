@@ -116,18 +116,14 @@ class State(ABC):
 
     def seen(self, viewer: Seat | None) -> tuple[Event, ...]:
         """The history as ``viewer`` saw it happen."""
-        redact = self.redact
-        if not self.shown:
-            return tuple(Event(seat, redact(seat, move, viewer).notation) for seat, move in self.history)
+        redact, shown = self.redact, self.shown
         return tuple(
             Event(
                 seat,
                 redact(seat, move, viewer).notation,
-                tuple(
-                    what
-                    for what, audience in self.shown.get(place, ())
-                    if audience is None or viewer in audience
-                ),
+                tuple(what for what, audience in shown[place] if audience is None or viewer in audience)
+                if place in shown
+                else (),
             )
             for place, (seat, move) in enumerate(self.history)
         )

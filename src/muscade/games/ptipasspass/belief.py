@@ -16,6 +16,9 @@ from muscade.games.ptipasspass.rules import Palette
 from muscade.games.ptipasspass.view import PtiPassPassView
 from muscade.games.ptipasspass.worlds import EVEN, Weights, Worlds
 
+DRAWS = 3
+"""Worlds drawn for each one weighed: they are not all as likely, and the likely ones are chosen from them."""
+
 
 class Mind(msgspec.Struct, frozen=True):
     """How a bot remembers and whom it trusts."""
@@ -62,9 +65,9 @@ class Belief:
         account, rng, size = self.account, self._rng, self.size
         if not self.mind.worlds:
             return [only(unknown.announced, 1) for unknown in account.unknowns]
-        expected = [_expected(unknown.announced, self.mind.trust) for unknown in account.unknowns]
+        heard = [_heard(unknown.announced, self.mind.trust) for unknown in account.unknowns]
         all_worlds = Worlds(account)
-        drawn = [world for _ in range(size) if (world := all_worlds.sample(rng, expected))]
+        drawn = [world for _ in range(DRAWS * size) if (world := all_worlds.sample(rng, heard))]
         chosen = rng.choices(drawn, [world.weight for world in drawn], k=size)
         bits = [[0, 0, 0] for _ in account.unknowns]
         for number, world in enumerate(chosen):
@@ -161,8 +164,8 @@ def only(colour: int, worlds: int) -> Palette:
     return worlds * (colour == 0), worlds * (colour == 1), worlds * (colour == 2)
 
 
-def _expected(announced: int, trust: float) -> Weights:
-    """How much to expect each colour of a token of which something was announced."""
+def _heard(announced: int, trust: float) -> Weights:
+    """How likely it is that this was announced of a token, for each colour that it can have."""
     if announced == rules.NO_COLOUR:
         return EVEN
     blue, green, orange = (trust if colour == announced else (1 - trust) / 2 for colour in range(3))

@@ -162,11 +162,11 @@ def bots() -> dict[str, CupBot]:
         "normal": CupBot(
             Text("normal", "moyen"),
             Character(
-                Mind(worlds=12, memory=0.95, trust=0.8), lies=0.25, whims=0.01, caution=0.75, foresight=False
+                Mind(worlds=8, memory=0.95, trust=0.8), lies=0.25, whims=0.01, caution=0.75, foresight=False
             ),
         ),
         "hard": CupBot(
             Text("hard", "difficile"),
-            Character(Mind(worlds=40, memory=1, trust=0.8), lies=0.15, whims=0, caution=0.85, foresight=True),
+            Character(Mind(worlds=24, memory=1, trust=0.8), lies=0.3, whims=0, caution=0.75, foresight=True),
         ),
     }

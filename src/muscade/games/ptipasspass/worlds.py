@@ -11,7 +11,7 @@ from muscade.games.ptipasspass import rules
 from muscade.games.ptipasspass.accounts import Account, Kind, Step
 
 Weights: TypeAlias = tuple[float, float, float]
-"""How much each colour is to be expected of an unknown token."""
+"""How likely it is, for each colour of an unknown token, that one hears of it what was heard."""
 EVEN: Weights = (1.0, 1.0, 1.0)
 PATIENCE = 60
 """Dead ends before a search starts anew from the beginning; it doubles every time."""
@@ -32,8 +32,8 @@ class Worlds:
     Each pool by itself is a walk from pile to pile; the piles from which its account can go on to the end are found
     first, again and again, until the colours that both ends of every move allow agree. Worlds are then made by walking
     through the whole account and choosing only colours that keep every pool among these piles; the rare dead end is
-    left by going back. A world's weight corrects for the choices that were closed to it, so that weighted worlds
-    stand for what the account and the expectations say, up to the few that a dead end has bent.
+    left by going back. A world's weight is the chance of all that was chosen from and said in it, so that weighted worlds
+    stand for what was seen and heard, up to the few that a dead end has bent.
     """
 
     def __init__(self, account: Account, closing: Sequence[Step] = ()) -> None:
@@ -110,19 +110,19 @@ class Worlds:
 
     # ------------------------------------------------------------ worlds
 
-    def sample(self, rng: Random, expected: Sequence[Weights] | None = None) -> World | None:
-        """A world, by the expectations for each unknown; None if there is none."""
+    def sample(self, rng: Random, heard: Sequence[Weights] | None = None) -> World | None:
+        """A world, by what was said of each unknown; None if there is none."""
         if not self.possible:
             return None
         patience = PATIENCE
         while True:
-            dead_ends, world = self._search(rng, expected, patience)
+            dead_ends, world = self._search(rng, heard, patience)
             if world is not None or dead_ends < patience:
                 return world
             patience *= 2
 
     def _search(
-        self, rng: Random, expected: Sequence[Weights] | None, patience: int
+        self, rng: Random, heard: Sequence[Weights] | None, patience: int
     ) -> tuple[int, World | None]:
         """Walk through the account; at a dead end go back to the last choice. Gives up after so many dead ends."""
         piles = self._start()
@@ -136,9 +136,9 @@ class Worlds:
             kind, pool, value, target = steps[place]
             options: list[int] | None = None
             if kind in (Kind.MOVE, Kind.HOLD):
-                likely = EVEN if expected is None else expected[value]
-                options, share = self._options(place, piles, likely, rng)
-                weight *= share
+                likely = EVEN if heard is None else heard[value]
+                options, chance = self._options(place, piles, likely, rng)
+                weight *= chance
             elif kind == Kind.GAIN:
                 piles[pool] += _TOKENS[value]
             elif kind == Kind.LOSE:
@@ -165,27 +165,39 @@ class Worlds:
         return dead_ends, World(piles, colours, weight)
 
     def _options(self, place: int, piles: list[int], likely: Weights, rng: Random) -> tuple[list[int], float]:
-        """The colours open to an unknown, the one to try first last, and their share of what the hand would offer."""
+        """The colours open to an unknown, the one to try first last; and how likely it was that they would be."""
         kind, pool, value, target = self.steps[place]
         hand = piles[pool]
-        offered = 0.0
-        keys: list[tuple[float, int]] = []
-        open_to = 0.0
+        domain, leaving, entering = 7, None, None
+        if kind == Kind.MOVE:
+            domain, leaving, entering = (
+                self.domains[value],
+                self.allowed[place, pool],
+                self.allowed[place, target],
+            )
+        options: list[int] = []
+        chances: list[float] = []
+        size = 0
         for colour, token in enumerate(_TOKENS):
             held = hand >> 4 * colour & 15
-            if not held:
-                continue
-            chance = held * likely[colour]
-            offered += chance
-            if kind == Kind.HOLD or (
-                self.domains[value] >> colour & 1
-                and hand - token in self.allowed[place, pool]
-                and piles[target] + token in self.allowed[place, target]
-            ):
-                open_to += chance
-                keys.append((rng.random() ** (1.0 / chance), colour))
-        keys.sort()
-        return [colour for _, colour in keys], open_to / offered if offered else 0.0
+            if held:
+                size += held
+                if domain >> colour & 1 and (
+                    leaving is None
+                    or entering is None
+                    or (hand - token in leaving and piles[target] + token in entering)
+                ):
+                    options.append(colour)
+                    chances.append(held * likely[colour])
+        total = sum(chances)
+        if len(options) > 1:
+            lot = rng.random() * total
+            drawn = 0
+            while drawn < len(options) - 1 and lot >= chances[drawn]:
+                lot -= chances[drawn]
+                drawn += 1
+            options.append(options.pop(drawn))
+        return options, total / size
 
 
 def _after(piles: set[int], kind: Kind, value: int, comes: bool, domains: list[int]) -> set[int]:

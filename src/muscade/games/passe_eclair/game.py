@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from muscade.bots import Bot
 from muscade.core import Choice, Game, InvalidOptions, Move, Option, Text
 from muscade.core.chance import below, shuffled
+from muscade.core.game import seat_choices
 from muscade.core.text import shown
 from muscade.games.passe_eclair import rules
 from muscade.games.passe_eclair.bot import EASY, HARD, NORMAL
@@ -50,10 +51,7 @@ class PasseEclair(Game[PasseEclairState, PasseEclairView]):
             Option(
                 "coach",
                 Text("First coach", "Premier entraîneur"),
-                (
-                    Choice("random", Text("drawn at random", "tiré au sort")),
-                    *(Choice(seat, Text(f"seat {seat + 1}", f"place {seat + 1}")) for seat in range(seats)),
-                ),
+                seat_choices(seats),
                 "ES-3",
             ),
             Option(

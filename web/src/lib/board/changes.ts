@@ -10,12 +10,15 @@ export interface Change {
   to: string | null;
 }
 
-export function changes(was: Piece[], is: Piece[]): Change[] {
+/** `hint`: which piece is known to have gone where, should there be a choice. */
+export function changes(was: Piece[], is: Piece[], hint?: { from: string; to: string }): Change[] {
   const key = ({ place, colour }: Piece): string => `${colour} ${place}`;
   const before = new Set(was.map(key));
   const after = new Set(is.map(key));
   const gone = was.filter((piece) => !after.has(key(piece)));
   const come = is.filter((piece) => !before.has(key(piece)));
+  come.sort((one, other) => Number(other.place === hint?.to) - Number(one.place === hint?.to));
+  gone.sort((one, other) => Number(other.place === hint?.from) - Number(one.place === hint?.from));
   const found = come.map((piece): Change => {
     const index = gone.findIndex(({ colour }) => colour === piece.colour);
     const from = index < 0 ? null : (gone.splice(index, 1)[0]?.place ?? null);

@@ -106,6 +106,13 @@ class State(ABC):
         """Moves that `play` accepts though they are wrong, because the law punishes them; never among `moves`."""
         return ()
 
+    def second_thoughts(self, seat: Seat) -> Sequence[Move]:
+        """Moves that `play` accepts though they only take back or change what a seat did in its unfinished turn.
+
+        Never among `moves`: who plays by `moves` alone always goes forward, and no program needs more.
+        """
+        return ()
+
     def timeout(self, seat: Seat) -> Move | None:
         """What the table's clock does for a seat whose time is up; None where the law lets it think."""
         return None
@@ -147,6 +154,8 @@ class Game(ABC, Generic[S, V]):
     """Everybody plays at once: moves name the moment they were made for, and the law itself answers late ones."""
     phrases: ClassVar[tuple[Text, ...]] = ()
     """Things one can say at the table with one tap."""
+    equipment_type: ClassVar[type[msgspec.Struct] | None] = None
+    """What `equipment` gives."""
 
     @abstractmethod
     def options(self, seats: int) -> tuple[Option, ...]:
@@ -171,6 +180,10 @@ class Game(ABC, Generic[S, V]):
     @abstractmethod
     def bots(self) -> Mapping[str, Bot]:
         """Opponents by level, from the weakest to the strongest."""
+
+    def equipment(self, options: Options) -> msgspec.Struct | None:
+        """What stands on such a table from beginning to end and is drawn once: a board, say."""
+        return None
 
     def settle_options(self, seats: int, given: Mapping[str, Any]) -> Options:
         """The given options, checked by name and value and completed with defaults."""

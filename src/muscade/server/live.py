@@ -147,6 +147,7 @@ class LiveGame:
             yours=tuple(sorted(yours)),
             commitment=self.commitment,
             seed=self.row.seed if self.outcome else None,
+            equipment=self.game.equipment(self.match.record.options),
         )
 
     def people(self, online: Lags) -> tuple[SeatInfo, ...]:

@@ -6,7 +6,7 @@ carries the game. docs/protocol.md tells the story; this module is its vocabular
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta
@@ -234,6 +234,8 @@ class TableInfo(ServerMessage, frozen=True, tag="table"):
     """SHA-256 of the seed, known before the first move."""
     seed: str | None
     """The seed itself, once the game is over."""
+    equipment: Any
+    """What stands on the table from beginning to end and is drawn once, a board, say; of the game's own type."""
 
 
 class SeenEvent(msgspec.Struct, frozen=True):

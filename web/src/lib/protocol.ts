@@ -239,6 +239,8 @@ export interface TableInfo {
   commitment: string;
   /** The seed itself, once the game is over. */
   seed: string | null;
+  /** What stands on the table from beginning to end and is drawn once, a board, say; of the game's own type. */
+  equipment: unknown;
 }
 
 /**

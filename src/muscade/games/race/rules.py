@@ -1,0 +1,60 @@
+"""The law both races share, in plain numbers. OP and GT number it differently, so both clauses are cited."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+PIECES = 10
+"""Of each colour (OP-1, GT-1)."""
+EMPTY = -1
+"""What a place holds when no colour, 0 to 3, is there."""
+
+
+def owner(place: int, seats: int) -> int:
+    """Who plays the colour at that place of the turn order: with two players every other one (OP-3, GT-2, GT-3).
+
+    >>> [owner(place, 2) for place in range(4)], [owner(place, 3) for place in range(3)]
+    ([0, 1, 0, 1], [0, 1, 2])
+    """
+    return place % seats
+
+
+def highest(rolls: Sequence[int]) -> int:
+    """The best total of an opening roll (OP-4, GT-3)."""
+    best = 0
+    for total in rolls:
+        best = max(best, total)
+    return best
+
+
+def next_place(place: int, colours: int, seats: int, homes: Sequence[int]) -> int:
+    """Whose turn it is after that place of the order; a colour wholly home is skipped for its owner's other one.
+
+    ``homes`` counts, in turn order, the pieces home. OP-3, OP-14, GT-3, GT-10.
+    """
+    following = (place + 1) % colours
+    if homes[following] == PIECES:
+        return (following + seats) % colours
+    return following
+
+
+def has_won(seat: int, seats: int, homes: Sequence[int], both: bool) -> bool:
+    """All ten home, of one colour or, with two colours and that option, of both (OP-14, GT-10)."""
+    done = 0
+    owned = 0
+    for place in range(len(homes)):
+        if owner(place, seats) == seat:
+            owned += 1
+            done += homes[place] == PIECES
+    return done == owned if both else done > 0
+
+
+def score(seat: int, seats: int, homes: Sequence[int], both: bool) -> int:
+    """Pieces home: of the better colour, or of both where both must go home (OP-15, GT-10)."""
+    best = 0
+    total = 0
+    for place in range(len(homes)):
+        if owner(place, seats) == seat:
+            best = max(best, homes[place])
+            total += homes[place]
+    return total if both else best

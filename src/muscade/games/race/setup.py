@@ -1,0 +1,88 @@
+"""Setting up a race: options, which colours are played, where they begin."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from muscade.board import COLOURS, STANDARD, Board, InvalidBoard
+from muscade.core import Choice, Option, Options, Text
+from muscade.games.race import rules
+from muscade.games.race.refusals import Clauses
+
+COLOUR_TITLES = {
+    "black": Text("black", "noir"),
+    "white": Text("white", "blanc"),
+    "red": Text("red", "rouge"),
+    "blue": Text("blue", "bleu"),
+}
+
+
+def board_option() -> Option:
+    """The board of the house, or one's own file (OB-9)."""
+    return Option(
+        "board",
+        Text("Board", "Plateau"),
+        (Choice(STANDARD, Text("reconstructed", "reconstitué")),),
+        "OB-9",
+        free=True,
+    )
+
+
+def race_options(seats: int, clauses: Clauses) -> tuple[Option, ...]:
+    """What both races let a table choose."""
+    options = [
+        Option(
+            "max_turns",
+            Text("Longest game", "Durée maximale"),
+            (
+                Choice(0, Text("no limit", "sans limite")),
+                *(Choice(turns, Text(f"{turns} turns", f"{turns} tours")) for turns in (40, 100, 200, 400)),
+            ),
+            clauses.limit,
+        ),
+        board_option(),
+    ]
+    if seats == 2:
+        options.insert(
+            0,
+            Option(
+                "win",
+                Text("To win", "Pour gagner"),
+                (
+                    Choice("one", Text("one colour home", "une couleur rentrée")),
+                    Choice("both", Text("both colours home", "les deux couleurs rentrées")),
+                ),
+                clauses.win,
+            ),
+        )
+    if seats == 3:
+        options.insert(
+            0,
+            Option(
+                "left_out",
+                Text("Colour left out", "Couleur laissée de côté"),
+                tuple(Choice(colour, COLOUR_TITLES[colour]) for colour in reversed(COLOURS)),
+                clauses.colours,
+            ),
+        )
+    return tuple(options)
+
+
+def colours_in_play(order: Sequence[int], seats: int, options: Options) -> tuple[int, ...]:
+    """The colours in turn order: all four, but with three players (OP-3, GT-2)."""
+    if seats != 3:
+        return tuple(order)
+    return tuple(colour for colour in order if COLOURS[colour] != options["left_out"])
+
+
+def setup_of(board: Board, game: str, clauses: Clauses) -> tuple[tuple[int, ...], ...]:
+    """Where each colour begins, or a refusal if the board's file does not say so (OP-2, GT-2)."""
+    colours = board.setups.get(game, {})
+    for colour in COLOURS:
+        if not 0 < len(colours.get(colour, ())) <= rules.PIECES:
+            raise InvalidBoard(
+                None,
+                f"'setup {game} {colour} …' must name one to {rules.PIECES} places ({clauses.colours}).",
+                f"'setup {game} {colour} …' doit nommer de un à {rules.PIECES} endroits ({clauses.colours}).",
+            )
+    return tuple(colours[colour] for colour in COLOURS)

@@ -22,7 +22,7 @@ export interface Pane {
 /** How far the outermost points are from the middle, in units of the drawing. */
 const REACH = 140;
 /** Around them: room for an exit's ornament, a piece on it and its name. */
-const MARGIN = 15;
+const MARGIN = 13;
 /** A piece may just touch its nearest neighbour. */
 const ROOM = 0.515;
 const LARGEST_PIECE = 7;

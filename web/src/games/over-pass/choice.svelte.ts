@@ -73,7 +73,11 @@ export class Choice {
     const movable = new Set(this.#deeds.map(({ from }) => from));
     const targets: Target[] = [...movable]
       .filter((place) => place === this.selected || !this.#offers.has(place))
-      .map((place) => ({ place, kind: "piece", label: this.#pieceAt(place) }));
+      .map((place) =>
+        this.#leaves(place)
+          ? { place, kind: "exit", label: m.over_pass_may_leave({ piece: this.#pieceAt(place) }) }
+          : { place, kind: "piece", label: this.#pieceAt(place) },
+      );
     for (const [place, [first, ...others]] of this.#offers) {
       if (!first || place === this.selected) continue;
       targets.push({

@@ -1,9 +1,15 @@
 /** How close one looks at the board: fingers, wheel, buttons and double taps. */
+import { CALM, calm } from "../motion";
 import type { Point } from "./plan";
 
 const CLOSEST = 5;
 const STEP = 1.5;
 const DOUBLE = 2.6;
+/** Where a unit of the whole board has fewer pixels than this, the screen is a small one. */
+const SMALL = 1.7;
+/** How close the board comes by itself: few steps, so that it seldom moves; and the room it leaves, in units. */
+const BY_ITSELF = [2.4, 1.8, 1.35];
+const AROUND = 14;
 /** A finger that moves less than this, in pixels, has tapped. */
 const STILL = 7;
 
@@ -16,6 +22,8 @@ export class Zoom {
   height = $state(0);
   /** Whether the last touch moved the board, and so was no tap. */
   dragged = false;
+  /** Whether somebody has chosen how close to look; the board then does not choose any more. */
+  #chosen = false;
   #fingers = new Map<number, Point>();
   #start: Point | null = null;
 
@@ -51,8 +59,33 @@ export class Zoom {
     };
   }
 
+  /** On a small screen, come as close as what matters allows: everything within `reach` of the middle. */
+  fit(reach: number): void {
+    if (this.#chosen || !this.width) return;
+    const small = Math.min(this.width, this.height) / (2 * this.half) < SMALL;
+    const room = this.half / (reach + AROUND);
+    this.#glide((small && BY_ITSELF.find((scale) => scale <= room)) || 1);
+  }
+
+  #glide(scale: number): void {
+    if (calm() || document.hidden) {
+      this.scale = scale;
+      return;
+    }
+    const [from, start] = [this.scale, performance.now()];
+    if (Math.abs(from - scale) < 0.01) return;
+    const step = (now: number): void => {
+      const part = Math.min(1, Math.max(0, (now - start) / CALM));
+      if (this.#chosen) return;
+      this.scale = from + (scale - from) * part * (2 - part);
+      if (part < 1) requestAnimationFrame(step);
+    };
+    requestAnimationFrame(step);
+  }
+
   /** Come closer by a factor; the point of the element that is given stays where it is. */
   by(factor: number, at: Point = { x: this.width / 2, y: this.height / 2 }): void {
+    this.#chosen = true;
     const before = this.onBoard(at);
     this.scale = Math.min(CLOSEST, Math.max(1, this.scale * factor));
     const after = this.onBoard(at);
@@ -68,6 +101,7 @@ export class Zoom {
   }
 
   whole(): void {
+    this.#chosen = true;
     this.scale = 1;
     this.x = 0;
     this.y = 0;
@@ -112,6 +146,7 @@ export class Zoom {
       return false;
     if (!this.close) return false;
     this.dragged = true;
+    this.#chosen = true;
     this.#move((before.x - at.x) / this.pixels, (before.y - at.y) / this.pixels);
     return true;
   }

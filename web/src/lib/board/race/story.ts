@@ -21,6 +21,8 @@ export function story(table: Table, view: RaceView, tell: Tell): LogLine[] {
   const lines: LogLine[] = [];
   const starting = new Start(view.seats);
   const homes = view.colours.map(() => 0);
+  /** Whose turn it would be, and whose it is, as places of the turn order. */
+  let due = -1;
   let place = -1;
   let turn = 0;
   let deeds: boolean[] = [];
@@ -40,7 +42,9 @@ export function story(table: Table, view: RaceView, tell: Tell): LogLine[] {
           say(event, m.board_log_begins({ name: table.name(starting.roller) }), { kind: "quiet" });
         continue;
       }
-      place = place < 0 ? starting.roller : following(place, view, homes);
+      due = due < 0 ? starting.roller : (due + 1) % view.colours.length;
+      // A colour that is wholly home is passed over for its owner's other one.
+      place = homes[due] === PIECES ? (due + view.seats) % view.colours.length : due;
       turn += 1;
       deeds = [];
       const colour = view.colours[place];
@@ -71,12 +75,6 @@ export function story(table: Table, view: RaceView, tell: Tell): LogLine[] {
     say(event, text, home ? { kind: "event", mark: colour } : {});
   }
   return lines;
-}
-
-/** Whose colour is on next: one that is wholly home is passed over for its owner's other one. */
-function following(place: number, view: RaceView, homes: number[]): number {
-  const next = (place + 1) % view.colours.length;
-  return homes[next] === PIECES ? (next + view.seats) % view.colours.length : next;
 }
 
 /** Who rolls for the start: everybody, then those who are even, until one is ahead. */

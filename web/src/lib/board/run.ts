@@ -6,8 +6,11 @@ import type { Point } from "./plan";
 export const LEG = 170;
 const EASE = "cubic-bezier(0.35, 0, 0.25, 1)";
 
+/** Nobody wants to watch the longest ways at that pace. */
+const LONGEST = 1500;
+
 /** How long a piece is on its way. */
-export const duration = (stops: number): number => (stops > 2 ? LEG * (stops - 1) : CALM);
+export const duration = (stops: number): number => (stops > 2 ? Math.min(LONGEST, LEG * (stops - 1)) : CALM);
 
 /** Let the piece that now stands at the last point run there from the first. */
 export function run(element: SVGElement, way: Point[]): void {

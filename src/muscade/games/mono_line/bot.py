@@ -122,14 +122,14 @@ def bots() -> dict[str, LineBot]:
     return {
         "easy": LineBot(
             Text("easy", "facile"),
-            Character(budget=100, depth=1, slips=0.4, notices=0.5, mirrors=False),
+            Character(budget=100, depth=1, slips=0.5, notices=0.5, mirrors=False),
         ),
         "normal": LineBot(
             Text("normal", "moyen"),
-            Character(budget=1_000, depth=2, slips=0.1, notices=0.9, mirrors=False),
+            Character(budget=1_000, depth=2, slips=0.2, notices=0.9, mirrors=False),
         ),
         "hard": LineBot(
             Text("hard", "difficile"),
-            Character(budget=10_000, depth=DEEPEST, slips=0, notices=1, mirrors=True),
+            Character(budget=18_000, depth=DEEPEST, slips=0, notices=1, mirrors=True),
         ),
     }

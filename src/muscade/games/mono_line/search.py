@@ -18,6 +18,9 @@ from muscade.games.mono_line import rules
 
 WIN = 10_000.0
 DEEPEST = 99
+TEMPO = 0.5
+"""What it is worth to be the one to move: so much of all that the best piece would take. It makes estimates after an
+even and an odd number of pieces agree."""
 ENDLESS = 1_000
 """More pieces than any board has room for."""
 
@@ -212,7 +215,8 @@ class Search:
         if your_sure >= my_most or can_be_mirrored(position, self.mirrors):
             return self._keep(key, DEEPEST, -WIN, 0, -1)
         if depth <= 0:
-            return float(my_most + my_sure - your_most - your_sure)
+            estimate = mine.bit_count() + my_sure - yours.bit_count() - your_sure
+            return estimate + TEMPO * max(map(int.bit_count, ways))
         order = [ways[taken] for taken in sorted(ways, key=int.bit_count, reverse=True)]
         if favourite >= 0:
             order.insert(0, favourite)

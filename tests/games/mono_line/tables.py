@@ -30,6 +30,15 @@ line -1,0 1,0
 center -0.2,0.2 0.2,0.2 0.2,-0.2 -0.2,-0.2
 """
 
+# A triangle and a line from its top c1 through the centre to the middle of its base: c1 is on a line with everything.
+GABLE = """
+line 0,2 -2,-1
+line 0,2 2,-1
+line -2,-1 2,-1
+line 0,2 0,-1
+center -0.2,0.2 0.2,0.2 0.2,-0.2 -0.2,-0.2
+"""
+
 
 def table(first: int = 0, **options: Any) -> MonoLineState:
     """A game that has just begun."""

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.mono_line.tables import WINDOW, offered, place, puts, refusal, run, table, thoughts, winner
+from tests.games.mono_line.tables import (
+    GABLE,
+    WINDOW,
+    offered,
+    place,
+    puts,
+    refusal,
+    run,
+    table,
+    thoughts,
+    winner,
+)
 
 from muscade.games.mono_line import rules
 from muscade.games.mono_line.view import Stone
-
-# A triangle and a line from its top c1 through the centre to the middle of its base: c1 is on a line with everything.
-GABLE = """
-line 0,2 -2,-1
-line 0,2 2,-1
-line -2,-1 2,-1
-line 0,2 0,-1
-center -0.2,0.2 0.2,0.2 0.2,-0.2 -0.2,-0.2
-"""
 
 
 @pytest.mark.clause("ML-7")

@@ -77,6 +77,30 @@ def test_the_oldest_closing_piece_is_named() -> None:
 
 
 @pytest.mark.clause("ML-2")
+@pytest.mark.parametrize(
+    ("piece", "closed"),
+    [
+        ("d1", "f3 e2 c1 d8 e8 f14 f5 e3 d2 c2 e1 f16"),
+        ("b1", "a1 b2 b3 b4 c1 c2 c5 c8"),
+        ("k1", "j1 i2 i3 j2 k3 j8 i15 i14 j7 k7"),
+    ],
+)
+def test_what_a_piece_closes_on_this_board(piece: str, closed: str) -> None:
+    state = place(table(), piece)
+    assert set(BOARD.intersections) - set(puts(state)) == {piece, *closed.split()}
+
+
+@pytest.mark.clause("ML-2")
+def test_places_on_lines_of_ones_own_alone_are_safe() -> None:
+    """d1 and d3 keep e2, e3 and d2 for their owner, whatever else is closed to both."""
+    state = place(table(), "d1 k5 d3")
+    safe = {"e2", "e3", "d2"}
+    assert not safe & set(puts(state))
+    for name in puts(state):
+        assert safe <= set(puts(place(state.copy(), name)))
+
+
+@pytest.mark.clause("ML-2")
 def test_sharing_lines_with_ones_own_is_fine() -> None:
     state = place(table(), "a1 k1")
     assert {"b1", "b2", "c5"} <= offered(state)

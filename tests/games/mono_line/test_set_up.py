@@ -146,6 +146,17 @@ def test_a_state_is_imagined_as_it_is() -> None:
     assert again.history == state.history
 
 
+def test_a_copy_shares_nothing_that_changes() -> None:
+    state = place(table(play="vigilant"), "a1 b1")
+    run(state.copy(), "announce a1 b1")
+    other = place(state.copy(), "k1 k3")
+    place(state, "k3 k1")
+    assert not any(event.shown for event in state.view(0).history)
+    for played, names in ((state, "a1 b1 k3 k1"), (other, "a1 b1 k1 k3")):
+        pieces = [(piece.place, piece.turn) for piece in played.view(0).pieces]
+        assert pieces == list(zip(names.split(), range(1, 5), strict=True))
+
+
 @pytest.mark.parametrize(
     ("text", "notation"),
     [

@@ -63,6 +63,12 @@ def test_a_right_announcement_wins_at_once() -> None:
 
 
 @pytest.mark.clause("ML-5")
+def test_the_ends_of_a_long_line_share_it() -> None:
+    assert winner(run(vigilant("f5 f16"), "announce f5 f16")) == (0, "announced")
+    assert run(vigilant("d1 g1"), "announce d1 g1").outcome() is None
+
+
+@pytest.mark.clause("ML-5")
 def test_a_wrong_announcement_is_seen_and_has_no_effect() -> None:
     state = vigilant("a1 k1")
     before = state.view(1)

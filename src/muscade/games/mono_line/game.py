@@ -67,7 +67,7 @@ class MonoLine(Game[MonoLineState, MonoLineView]):
                         True,
                         Text(
                             "the second may take over the first piece",
-                            "le second peut prendre la première pièce",
+                            "le second peut prendre le premier pion",
                         ),
                     ),
                 ),
@@ -75,7 +75,7 @@ class MonoLine(Game[MonoLineState, MonoLineView]):
             ),
             Option(
                 "pieces",
-                Text("Pieces for each", "Pièces par joueur"),
+                Text("Pieces for each", "Pions par joueur"),
                 (
                     Choice("unlimited", Text("as many as needed", "autant qu'il en faut")),
                     Choice(20, Text("20, as in the box", "20, comme dans la boîte")),

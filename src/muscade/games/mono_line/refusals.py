@@ -19,7 +19,7 @@ def waiting(phase: str, active: Seat) -> IllegalMove:
             return IllegalMove(
                 "ML-2",
                 f"It is the turn of seat {active}, who places a piece.",
-                f"C'est à la place {active} de poser une pièce.",
+                f"C'est à la place {active} de poser un pion.",
             )
 
 
@@ -32,9 +32,7 @@ def not_a_seat(seat: Seat) -> IllegalMove:
 
 
 def already_begun() -> IllegalMove:
-    return IllegalMove(
-        "ML-1", "Who starts is known; place a piece.", "On sait qui commence ; posez une pièce."
-    )
+    return IllegalMove("ML-1", "Who starts is known; place a piece.", "On sait qui commence ; posez un pion.")
 
 
 def no_such_place(name: str) -> IllegalMove:
@@ -44,14 +42,14 @@ def no_such_place(name: str) -> IllegalMove:
 
 
 def occupied(name: str) -> IllegalMove:
-    return IllegalMove("ML-2", f"There is already a piece on {name}.", f"Il y a déjà une pièce sur {name}.")
+    return IllegalMove("ML-2", f"There is already a piece on {name}.", f"Il y a déjà un pion en {name}.")
 
 
 def closed(name: str, opposing: str) -> IllegalMove:
     return IllegalMove(
         "ML-2",
         f"{name} shares a line with the opponent's piece on {opposing}.",
-        f"{name} partage une ligne avec la pièce adverse en {opposing}.",
+        f"{name} partage une ligne avec le pion adverse en {opposing}.",
     )
 
 
@@ -59,7 +57,7 @@ def tried_there(name: str) -> IllegalMove:
     return IllegalMove(
         "ML-3",
         f"Your piece is on {name} already: declare the turn over, or try it elsewhere.",
-        f"Votre pièce est déjà en {name} : déclarez le tour terminé, ou essayez-la ailleurs.",
+        f"Votre pion est déjà en {name} : déclarez votre tour fini, ou essayez-le ailleurs.",
     )
 
 
@@ -67,7 +65,7 @@ def nothing_tried() -> IllegalMove:
     return IllegalMove(
         "ML-3",
         "You have put no piece on the board in this turn.",
-        "Vous n'avez pas posé de pièce pendant ce tour.",
+        "Vous n'avez pas posé de pion pendant ce tour.",
     )
 
 
@@ -75,12 +73,12 @@ def take_up_first(name: str) -> IllegalMove:
     return IllegalMove(
         "ML-3",
         f"You have a piece on {name}: declare the turn over, or take the piece up first.",
-        f"Vous avez une pièce en {name} : déclarez le tour terminé, ou reprenez d'abord la pièce.",
+        f"Vous avez un pion en {name} : déclarez votre tour fini, ou reprenez d'abord ce pion.",
     )
 
 
 def no_piece_left() -> IllegalMove:
-    return IllegalMove("ML-4", "You have no piece left.", "Il ne vous reste aucune pièce.")
+    return IllegalMove("ML-4", "You have no piece left.", "Il ne vous reste aucun pion.")
 
 
 def only_vigilant() -> IllegalMove:
@@ -95,7 +93,7 @@ def announce_before_placing() -> IllegalMove:
     return IllegalMove(
         "ML-5",
         "You may announce only before you place: take your piece up first.",
-        "On ne peut annoncer qu'avant de poser : reprenez d'abord votre pièce.",
+        "On ne peut annoncer qu'avant de poser : reprenez d'abord votre pion.",
     )
 
 
@@ -111,7 +109,7 @@ def not_a_pair() -> IllegalMove:
     return IllegalMove(
         "ML-5",
         "An announcement names two pieces in board order: one of yours and one of your opponent's.",
-        "Une annonce nomme deux pièces, dans l'ordre du plateau : une à vous et une à l'adversaire.",
+        "Une annonce nomme deux pions, dans l'ordre du plateau : un à vous et un à l'adversaire.",
     )
 
 
@@ -123,5 +121,5 @@ def too_late_to_swap() -> IllegalMove:
     return IllegalMove(
         "ML-7",
         "Only the second player may swap, right after the first piece and instead of placing.",
-        "Seul le second joueur peut échanger, juste après la première pièce et au lieu de poser.",
+        "Seul le second joueur peut échanger, juste après le premier pion et au lieu de poser.",
     )

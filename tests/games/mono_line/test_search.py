@@ -104,6 +104,15 @@ def test_the_centre_wins_for_whoever_starts() -> None:
     assert not is_sure(limited.worth), "with twenty pieces whoever starts runs out of answers"
 
 
+def test_whoever_is_mirrored_plays_on_as_well_as_possible() -> None:
+    position = after(Position(EVERYWHERE, EVERYWHERE), 0, GROUND.near)
+    search = Search(GROUND, 6_000)
+    found = search.best(position, Random(0))
+    assert found.worth == -WIN
+    assert search.nodes == 6_001, "it went on looking"
+    assert position.mine >> found.place & 1
+
+
 def test_mirrors_are_their_own_opposites() -> None:
     assert len(GROUND.mirrors) == 5, "half a turn, and four reflections"
     for mirror in GROUND.mirrors:

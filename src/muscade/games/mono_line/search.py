@@ -146,6 +146,10 @@ class Search:
 
     def best(self, position: Position, rng: Random) -> Found:
         """The best place, one of equal ones by chance; the player to move must have one."""
+        if can_be_mirrored(position, self.mirrors):
+            # Lost, but only to somebody who knows about mirrors: play on as if nobody did.
+            self.mirrors = ()
+            return Found(self.best(position, rng).place, -WIN)
         near = self.near
         equal: dict[int, list[int]] = {}
         for place in places_in(position.mine):
@@ -168,14 +172,27 @@ class Search:
             pass
         return self.found
 
-    def _look(self, position: Position, order: Sequence[int], depth: int) -> None:
-        """One round of the search; the best place of the last round comes first, so that what is found later is better."""
+    def _look(self, position: Position, order: list[int], depth: int) -> None:
+        """One round of the search; the best place of the last round comes first, so that what is found later is better.
+
+        Places that surely lose are dropped, unless all do: then the best of the last round has held out longest.
+        """
         best = -2 * WIN
-        for place in order:
-            worth = -self._worth(after(position, place, self.near), depth - 1, -2 * WIN, -best)
-            if worth > best:
+        favourite, estimate = order[0], self.found.worth
+        for place in tuple(order):
+            worth = -self._worth(after(position, place, self.near), depth - 1, -WIN, min(WIN, -best))
+            if worth == -WIN and len(order) > 1:
+                order.remove(place)
+                if place == self.found.place:
+                    self.found = Found(order[0], estimate)
+            elif worth > best:
                 best = worth
                 self.found = Found(place, worth)
+                if best == WIN:
+                    break
+        if best == -WIN:
+            order[0] = favourite
+            self.found = Found(favourite, best)
 
     def _worth(self, position: Position, depth: int, low: float, high: float) -> float:
         """What a position is worth to the player to move, exactly if it lies between ``low`` and ``high``."""

@@ -107,3 +107,38 @@ def test_bad_input_is_one_line_and_no_traceback(
     assert done.returncode == 2
     assert message in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_board_check_prints_the_figures(run: Run) -> None:
+    done = run("board", "check")
+    assert done.returncode == 0
+    assert "34; by intersections on them: 2: 4, 3: 4, 5: 2, 6: 8, 7: 8, 8: 8" in " ".join(done.stdout.split())
+    assert "nowhere but on exits" in done.stdout
+
+
+def test_board_show_check_and_draw_go_together(run: Run, tmp_path: Path) -> None:
+    mine = tmp_path / "mine.board"
+    mine.write_text(run("board", "show").stdout, encoding="utf-8")
+    assert "8 at 1.4142" in " ".join(run("board", "check", str(mine)).stdout.split())
+    done = run("board", "draw", str(mine))
+    assert done.returncode == 0
+    assert (tmp_path / "mine.svg").read_text(encoding="utf-8").startswith("<svg ")
+    assert run("board", "draw", str(mine), "--out", str(tmp_path / "plain.svg"), "--no-names").returncode == 0
+    assert "<text" not in (tmp_path / "plain.svg").read_text(encoding="utf-8")
+
+
+def test_a_bad_board_file_is_one_line_with_the_reason(run: Run, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.board"
+    bad.write_text("board Bad\nline 0,0 1,nothing\n", encoding="utf-8")
+    for command in ("check", "draw"):
+        done = run("board", command, str(bad))
+        assert done.returncode == 2
+        assert done.stderr.startswith("muscade: Board file, line 2: 'nothing' is not a number")
+        assert len(done.stderr.splitlines()) == 1
+    assert not (tmp_path / "bad.svg").exists()
+    assert "cannot read" in run("board", "check", str(tmp_path / "none.board")).stderr
+    bad.write_bytes(b"\xff\xfe\x00")
+    assert "not a text file" in run("board", "check", str(bad)).stderr
+    svg = tmp_path / "mine.svg"
+    svg.write_text(run("board", "show").stdout, encoding="utf-8")
+    assert "the board file itself" in run("board", "draw", str(svg)).stderr

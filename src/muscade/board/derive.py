@@ -9,9 +9,20 @@ from collections.abc import Sequence
 from types import MappingProxyType
 
 from muscade.board.board import Board
-from muscade.board.errors import InvalidBoard
+from muscade.board.errors import InvalidBoard, unclear
 from muscade.board.file import BoardFile, Named, Point
-from muscade.board.geometry import CenterSquare, Line, Mesh, Points, bearing, centroid, crossing, merged_lines
+from muscade.board.geometry import (
+    CenterSquare,
+    Line,
+    Mesh,
+    Points,
+    bearing,
+    centroid,
+    crossing,
+    joined,
+    merged_lines,
+    parallel,
+)
 from muscade.board.snapping import Snap, Unclear
 from muscade.core.text import shown
 
@@ -32,14 +43,8 @@ def derive(file: BoardFile) -> Board:
     """The board that a file draws; `InvalidBoard` if it draws none."""
     try:
         return _Derivation(file).board()
-    except Unclear as unclear:
-        raise InvalidBoard(
-            None,
-            f"two things lie {unclear.difference:.3g} apart, too near to tell whether they are one (snap {file.snap:g}); "
-            "draw more exactly or change snap.",
-            f"deux choses sont à {unclear.difference:.3g} l'une de l'autre, trop près pour savoir si elles n'en font "
-            f"qu'une (snap {file.snap:g}) ; dessinez plus précisément ou changez snap.",
-        ) from None
+    except Unclear as found:
+        raise unclear(None, found.difference) from None
 
 
 class _Derivation:
@@ -50,6 +55,13 @@ class _Derivation:
         source, corners = file.center
         self.center = CenterSquare(source, corners, self.snap)
         self.lines = merged_lines(file.segments, self.snap)
+        for line in self.lines:
+            if any(joined(side, line, self.snap) for side in self.center.sides):
+                raise InvalidBoard(
+                    line.source,
+                    "the outline of the Center Square is drawn by 'center' already.",
+                    "le contour du carré central est déjà tracé par 'center'.",
+                )
         self.vertices = Points(self.snap)
         self.on_line = [self._crossings(line) for line in self.lines]
         self._check_ends()
@@ -65,9 +77,12 @@ class _Derivation:
 
     def _crossings(self, line: Line) -> list[int]:
         met = {}
-        for other in self.lines:
-            if other is not line and (point := crossing(line, other, self.snap)) is not None:
-                met[self.vertices.number(point)] = line.along(point)
+        try:
+            for other in self.lines:
+                if other is not line and (point := crossing(line, other, self.snap)) is not None:
+                    met[self.vertices.number(point)] = line.along(point)
+        except Unclear as found:
+            raise unclear(line.source, found.difference) from None
         if len(self.vertices.all) > 4 * MAX_PLACES:
             raise _too_many()
         return sorted(met, key=met.__getitem__)
@@ -339,17 +354,17 @@ class _Derivation:
         return point[0] - self.center.middle[0], point[1] - self.center.middle[1]
 
     def _directions(self) -> tuple[int, ...]:
-        kinds: list[Point] = []
+        first: list[Line] = []
+        """The first line of each direction."""
         numbers = []
         for line in self.lines:
-            dx, dy = line.direction
-            for number, (x, y) in enumerate(kinds):
-                if self.snap.zero(dx * y - dy * x):
+            for number, known in enumerate(first):
+                if parallel(line, known, self.snap):
                     numbers.append(number)
                     break
             else:
-                numbers.append(len(kinds))
-                kinds.append((dx, dy))
+                numbers.append(len(first))
+                first.append(line)
         return tuple(numbers)
 
     def _symmetries(self, points: Sequence[Point], *, lines: bool) -> tuple[tuple[int, ...], ...]:

@@ -156,7 +156,7 @@ def svg(board: Board, *, names: bool = True) -> str:
     )
     if names:
         parts.extend(
-            f'<text x="{s.x:g}" y="{s.y - 1.4 * unit:.4f}" fill="{"#f4ead5" if place == 0 else "#2b2320"}">{s.name}</text>'
+            f'<text x="{s.x:g}" y="{s.y - (2.2 if s.exit else 1.4) * unit:.4f}" fill="{"#f4ead5" if place == 0 else "#2b2320"}">{s.name}</text>'
             for place, s in enumerate(plan.spots)
         )
         parts.extend(

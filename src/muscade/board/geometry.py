@@ -6,9 +6,9 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from muscade.board.errors import InvalidBoard
+from muscade.board.errors import InvalidBoard, unclear
 from muscade.board.file import Point
-from muscade.board.snapping import Snap
+from muscade.board.snapping import Snap, Unclear
 
 
 @dataclass(frozen=True)
@@ -62,17 +62,21 @@ def merged_lines(segments: Iterable[tuple[int, Point, Point]], snap: Snap) -> li
             raise InvalidBoard(source, "this line has no length.", "cette ligne n'a pas de longueur.")
         new = Line(source, start, end)
         kept = []
-        for old in lines:
-            if _joined(old, new, snap):
-                ends = sorted((old.start, old.end, new.start, new.end), key=old.along)
-                new = Line(old.source, ends[0], ends[-1])
-            else:
-                kept.append(old)
+        try:
+            for old in lines:
+                if joined(old, new, snap):
+                    ends = sorted((old.start, old.end, new.start, new.end), key=old.along)
+                    new = Line(old.source, ends[0], ends[-1])
+                else:
+                    kept.append(old)
+        except Unclear as found:
+            raise unclear(source, found.difference) from None
         lines = [*kept, new]
     return lines
 
 
-def _joined(old: Line, new: Line, snap: Snap) -> bool:
+def joined(old: Line, new: Line, snap: Snap) -> bool:
+    """Do two lines lie on one straight line, and touch?"""
     if abs(_cross(old.direction, new.direction)) > 0.1:
         return False
     if not (snap.zero(old.aside(new.start)) and snap.zero(old.aside(new.end))):
@@ -85,11 +89,16 @@ def _cross(one: Point, other: Point) -> float:
     return one[0] * other[1] - one[1] * other[0]
 
 
+def parallel(one: Line, other: Line, snap: Snap) -> bool:
+    """Do two lines keep their distance, as far as the shorter one goes?"""
+    return snap.zero(_cross(one.direction, other.direction) * min(one.length, other.length))
+
+
 def crossing(one: Line, other: Line, snap: Snap) -> Point | None:
     """Where two lines meet, ends included; None if they do not."""
-    sine = _cross(one.direction, other.direction)
-    if snap.zero(sine):
+    if parallel(one, other, snap):
         return None
+    sine = _cross(one.direction, other.direction)
     offset = other.start[0] - one.start[0], other.start[1] - one.start[1]
     here = _cross(offset, other.direction) / sine
     point = one.at(here)
@@ -144,7 +153,7 @@ class CenterSquare:
 
     def depth(self, point: Point) -> int:
         """1 inside, 0 on the outline, -1 outside."""
-        return min(self.snap.sign(side.aside(point)) for side in self.sides)
+        return self.snap.sign(min(side.aside(point) for side in self.sides))
 
     def covers(self, line: Line) -> bool:
         """Does a line run under the square, and not only touch it?"""
@@ -153,7 +162,7 @@ class CenterSquare:
         for side in self.sides:
             slope = _cross(side.direction, (dx, dy))
             height = side.aside(line.start)
-            if self.snap.zero(slope):
+            if parallel(side, line, self.snap):
                 if self.snap.sign(height) <= 0:
                     return False
             elif slope > 0:
@@ -199,8 +208,8 @@ class Mesh:
 
     def straight(self, one: int, middle: int, other: int, snap: Snap) -> bool:
         """Do two stretches go on straight through a point?"""
-        turn = (self._angle(one, middle) - self._angle(middle, other)) % math.tau
-        return snap.zero(min(turn, math.tau - turn))
+        whole, at = Line(0, self.points[one], self.points[other]), self.points[middle]
+        return 0 < whole.along(at) < whole.length and snap.zero(whole.aside(at))
 
     def faces(self) -> list[tuple[int, ...]]:
         """Every face as the points around it, anticlockwise; what lies outside comes out clockwise."""

@@ -1,4 +1,4 @@
-"""The command line: ``muscade serve``, ``muscade games``, ``muscade rules``, ``muscade replay``."""
+"""The command line: ``muscade serve``, ``games``, ``rules``, ``replay`` and ``board``."""
 
 from __future__ import annotations
 
@@ -55,7 +55,9 @@ def games() -> None:
 
 @app.command()
 def rules(
-    game: Annotated[str, typer.Argument(help="A game's name; see `muscade games`.")] = "pass-pass",
+    game: Annotated[
+        str, typer.Argument(help="A game's name, see `muscade games`; or `over-pass-board`.")
+    ] = "pass-pass",
     lang: Annotated[Language, typer.Option(help="The language of the page.")] = Language.EN,
 ) -> None:
     """Print the rules of a game."""
@@ -73,6 +75,46 @@ def replay(
     from muscade.cli.library import print_replay
 
     print_replay(file, seat)
+
+
+board_app = typer.Typer(
+    help="Board files: check one's own, draw it, show the one to start from.", no_args_is_help=True
+)
+app.add_typer(board_app, name="board")
+
+BoardFile = Annotated[
+    Path | None, typer.Argument(help="A board file; without one, the board rebuilt from the rulebook.")
+]
+
+
+@board_app.command("check")
+def board_check(file: BoardFile = None) -> None:
+    """Check a board file and print its figures."""
+    from muscade.cli.board import print_figures
+
+    print_figures(file)
+
+
+@board_app.command("draw")
+def board_draw(
+    file: BoardFile = None,
+    out: Annotated[
+        Path | None, typer.Option(help="Where to write the SVG; by default beside the file.")
+    ] = None,
+    names: Annotated[bool, typer.Option(help="Write the names of the places.")] = True,
+) -> None:
+    """Draw a board as an SVG picture."""
+    from muscade.cli.board import write_picture
+
+    write_picture(file, out, names=names)
+
+
+@board_app.command("show")
+def board_show() -> None:
+    """Print the file of the board rebuilt from the rulebook, to start one's own from."""
+    from muscade.cli.board import print_standard
+
+    print_standard()
 
 
 def main() -> None:

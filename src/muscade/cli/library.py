@@ -15,6 +15,9 @@ from muscade.core import NATURE, Record
 
 console = Console()
 
+BOARD_PAGE = "over-pass-board"
+"""A page of rules that three games share."""
+
 
 def print_games() -> None:
     table = Table("name", "players", "what it is", box=None, header_style="bold")
@@ -25,7 +28,8 @@ def print_games() -> None:
 
 
 def print_rules(name: str, language: str) -> None:
-    muscade.game(name)
+    if name != BOARD_PAGE:
+        muscade.game(name)
     page = f"{name}.{language}.md"
     # The wheel carries the pages in the package; a checkout has them where people read and write them.
     for folder in (files("muscade") / "rules", Path(__file__).parents[3] / "docs" / "rules"):

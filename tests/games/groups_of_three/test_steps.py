@@ -180,14 +180,10 @@ def test_a_transit_space_without_a_way_out_is_not_entered() -> None:
     transit = [0, 1, 1, 0]
     asked = dict(transit=transit, colour=0, left=5, reserve=1, home=0)
     shut = [EMPTY, 0, EMPTY, 1]
-    fault = rules.step_fault(
-        shut, beside=(2,), beyond=(1, 3), origin=1, target=2, crossing=1, **asked
-    )
+    fault = rules.step_fault(shut, beside=(2,), beyond=(1, 3), origin=1, target=2, crossing=1, **asked)
     assert fault == rules.NO_WAY_OUT
     ajar = [EMPTY, 0, EMPTY, EMPTY]
-    fault = rules.step_fault(
-        ajar, beside=(2,), beyond=(1, 3), origin=1, target=2, crossing=1, **asked
-    )
+    fault = rules.step_fault(ajar, beside=(2,), beyond=(1, 3), origin=1, target=2, crossing=1, **asked)
     assert fault == rules.FINE
 
 

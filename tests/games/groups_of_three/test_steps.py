@@ -178,7 +178,7 @@ def test_the_way_it_came_is_a_way_out_when_all_others_are_taken() -> None:
 def test_a_transit_space_without_a_way_out_is_not_entered() -> None:
     """Only a board with two transit spaces side by side can have one; the law is asked directly."""
     transit = [0, 1, 1, 0]
-    asked = dict(transit=transit, colour=0, left=5, reserve=1, home=0)
+    asked = {"transit": transit, "colour": 0, "left": 5, "reserve": 1, "home": 0}
     shut = [EMPTY, 0, EMPTY, 1]
     fault = rules.step_fault(shut, beside=(2,), beyond=(1, 3), origin=1, target=2, crossing=1, **asked)
     assert fault == rules.NO_WAY_OUT

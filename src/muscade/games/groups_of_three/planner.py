@@ -131,9 +131,10 @@ class Judge:
         # Groups that others fill to two let nobody in; one of theirs saves us a piece.
         self.groups = []
         for number, group in enumerate(land.groups):
-            others = sum(cells[space] not in (EMPTY, colour) for space in group)
+            others = sum([cells[space] not in (EMPTY, colour) for space in group])
             if others < 2:
-                self.groups.append((land.reach[number], others, weights.depth * land.depth[number]))
+                self.groups.append((weights.depth * land.depth[number], others, land.reach[number]))
+        self.groups.sort(key=lambda group: group[0])
         self.known: dict[tuple[int, ...], float] = {}
 
     def cost(self, own: tuple[int, ...], reserve: int) -> float:
@@ -150,9 +151,17 @@ class Judge:
         """The way to the next addition (GT-9)."""
         best = float(FAR)
         per_step = self.weights.chance
-        for reach, others, depth in self.groups:
-            ways = sorted([reach[space] for space in own])
-            steps = ways[0] if others else ways[0] + ways[1] if len(ways) > 1 else FAR
+        for depth, others, reach in self.groups:
+            if depth + per_step >= best:
+                break
+            nearest = second = FAR
+            for space in own:
+                way = reach[space]
+                if way < nearest:
+                    nearest, second = way, nearest
+                elif way < second:
+                    second = way
+            steps = nearest if others else nearest + second
             best = min(best, per_step * (steps or 1) + depth)
         return best
 

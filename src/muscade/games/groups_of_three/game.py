@@ -10,6 +10,7 @@ from muscade.board import BoardDrawing, board_named, drawing
 from muscade.bots import Bot, RandomBot
 from muscade.core import Game, Move, Option, Options, Text
 from muscade.core.chance import below
+from muscade.games.groups_of_three.bot import bots
 from muscade.games.groups_of_three.moves import parse
 from muscade.games.groups_of_three.refusals import CLAUSES
 from muscade.games.groups_of_three.state import NAME, VERSION, GroupsOfThreeState
@@ -68,5 +69,5 @@ class GroupsOfThree(Game[GroupsOfThreeState, GroupsOfThreeView]):
         return drawing(board_named(options["board"]))
 
 
-_BOTS: dict[str, Bot] = {"random": RandomBot()}
+_BOTS: dict[str, Bot] = {"random": RandomBot(), **bots()}
 GAME = GroupsOfThree()

@@ -191,7 +191,7 @@ class Planner:
         self.judge = judge
         self.width = width
 
-    def search(self, root: Node, left: int, opening: Iterator[tuple[int, Node]]) -> list[Node]:
+    def search(self, left: int, opening: Iterator[tuple[int, Node]]) -> list[Node]:
         """Positions where the turn may end, the best first; ``opening`` tells what can be done at once."""
         levels: list[dict[tuple[int, ...], Node]] = [{} for _ in range(left + 1)]
         for used, node in opening:
@@ -257,8 +257,8 @@ def keep(level: dict[tuple[int, ...], Node], node: Node) -> None:
         level[node.own] = node
 
 
-def plans(table: Table, weights: Weights, width: int) -> list[Node]:
-    """What the rest of this turn can lead to, the best first; each names the action to begin with."""
+def plans(table: Table, weights: Weights, width: int, foresight: int) -> list[Node]:
+    """What the next steps of this turn can lead to, the best first; each names the action to begin with."""
     land, colour = table.terrain, table.colour
     judge = Judge(land, table.cells, colour, weights)
     planner = Planner(land, colour, judge, width)
@@ -276,4 +276,4 @@ def plans(table: Table, weights: Weights, width: int) -> list[Node]:
         for child in planner.filled(root.cells, own, reserve, home, END, table.open):
             yield 0, child
 
-    return planner.search(root, table.left, opening())
+    return planner.search(min(table.left, foresight), opening())

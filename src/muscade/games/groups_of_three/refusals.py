@@ -94,6 +94,14 @@ def no_reserve() -> IllegalMove:
     )
 
 
+def taken(name: str) -> IllegalMove:
+    return IllegalMove(
+        "GT-9",
+        f"{name} is taken: a new piece goes into the empty space of a group.",
+        f"{name} est prise : un nouveau pion va dans la case vide d'un groupe.",
+    )
+
+
 def centre_holds_nothing() -> IllegalMove:
     return IllegalMove(
         "GT-9",

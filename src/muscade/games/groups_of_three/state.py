@@ -189,7 +189,7 @@ class GroupsOfThreeState(RaceState):
             case _ if self.tables.transit[space]:
                 return refusals.not_in_transit(name)
             case _ if self.cells[space] != EMPTY:
-                return refusals.occupied(name)
+                return refusals.taken(name)
             case _ if self.open:
                 return refusals.other_space(", ".join(self.board.spaces[other] for other in self.open))
             case _:

@@ -167,7 +167,7 @@ class Judge:
 
 
 class Node:
-    """A position that the turn can lead to, and the action that leads there."""
+    """A position that the turn can lead to; ``first`` is the action to begin with, END where nothing is done yet."""
 
     __slots__ = ("cells", "cost", "first", "home", "own", "reserve")
 
@@ -205,7 +205,7 @@ class Planner:
         return sorted((node for level in levels for node in level.values()), key=lambda node: node.cost)
 
     def children(self, node: Node, left: int) -> Iterator[tuple[int, Node]]:
-        """Every hop of every piece, with what it lets in; END stands for "whatever led to the parent"."""
+        """Every hop of every piece, with what it lets in."""
         for origin in node.own:
             for target, steps, across in self.land.hops[origin]:
                 if steps <= left:
@@ -251,7 +251,7 @@ class Planner:
 
 
 def keep(level: dict[tuple[int, ...], Node], node: Node) -> None:
-    """The same pieces in the same places: as many in reserve too, or the one with fewer."""
+    """Of plans that lead to the same places the cheaper one, which has fewer pieces left in reserve."""
     other = level.get(node.own)
     if other is None or node.cost < other.cost:
         level[node.own] = node

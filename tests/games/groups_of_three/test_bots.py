@@ -88,11 +88,17 @@ def test_it_brings_pieces_in(level: str) -> None:
     assert state.view(None).reserves[0] < 8
 
 
-@pytest.mark.parametrize("level", ["normal", "hard"])
-def test_it_uses_both_groups_of_a_step(level: str) -> None:
-    state = run(placed("black 4.1 8.10, white 6.1 6.10", "1 1"), "8.10>8.2, 4.1>5.1")
-    finish_turn(state, level)
-    assert {"6.2", "6.9"} <= spaces_of(state, "black")
+def two_far_out() -> GroupsOfThreeState:
+    """No step left, and two groups that let pieces in at six steps from home."""
+    return run(placed("black 4.1 8.10, white 6.1 6.10", "1 1"), "8.10>8.2, 4.1>5.1")
+
+
+def test_normal_uses_both_groups_of_a_step() -> None:
+    assert {"6.2", "6.9"} <= spaces_of(finish_turn(two_far_out(), "normal"), "black")
+
+
+def test_hard_waits_for_a_shorter_way_home() -> None:
+    assert spaces_of(finish_turn(two_far_out(), "hard"), "black") == {"5.1", "8.2"}
 
 
 @pytest.mark.parametrize("level", ["normal", "hard"])

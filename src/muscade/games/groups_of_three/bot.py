@@ -62,10 +62,12 @@ class PlanningBot:
         return self.character.hindrance * (sum(rivals) / len(rivals) - friend / 2)
 
 
-EASY = Character(Weights(waiting=5, chance=1, depth=0.3, toll=0), width=1, foresight=2, whims=0.2)
-NORMAL = Character(Weights(waiting=5, chance=1.5, depth=0.3, toll=1), width=1, foresight=12)
+# A piece that comes in by the inmost groups costs about four steps: one to let it in, three to go home. Who thinks that
+# a waiting one costs more also takes those that come in far out, and walks a longer way in the end.
+EASY = Character(Weights(waiting=8, chance=1.5, depth=0.3, toll=0), width=1, foresight=2, whims=0.2)
+NORMAL = Character(Weights(waiting=6.5, chance=1.5, depth=0.3, toll=2), width=2, foresight=12)
 HARD = Character(
-    Weights(waiting=5, chance=1.5, depth=0.3, toll=2), width=5, foresight=12, finalists=12, hindrance=0.4
+    Weights(waiting=5, chance=1.5, depth=0.3, toll=2), width=5, foresight=12, finalists=12, hindrance=0.5
 )
 
 

@@ -1,0 +1,5 @@
+from muscade.bots import Bot
+
+
+def bots() -> dict[str, Bot]:
+    return {}

@@ -141,10 +141,7 @@ def may_slide(plan: Plan, cells: Sequence[int], start: int, target: int) -> bool
     """To a neighbouring empty intersection strictly farther out, and not from an exit (OP-11)."""
     if plan.is_exit[start] or cells[target] != EMPTY or plan.rank[target] <= plan.rank[start]:
         return False
-    for place in plan.neighbours[start]:
-        if place == target:
-            return True
-    return False
+    return target in plan.neighbours[start]
 
 
 def exits_open(total: int, reserves: Sequence[int]) -> bool:

@@ -105,6 +105,7 @@ def refusal(text: str) -> InvalidBoard:
         ("snap 0.001", "snap 0.1\nsnap 0.1", 4, "line 3 already"),
         ("center -0.2,0.2 0.2,0.2", "center 0.2,0.2 -0.2,0.2", 11, "convex"),
         ("center -0.2,0.2 0.2,0.2 0.2,-0.2 -0.2,-0.2", "", None, "'center'"),
+        ("center -0.2", "line -0.2,0.2 0.2,0.2\ncenter -0.2", 11, "drawn by 'center' already"),
         ("exit c1", "exit c9", 12, "no place 'c9'"),
         ("exit c1", "exit a1", 12, "a1 is not on the outer outline"),
         ("exit c1", "exit c2", 12, "twice"),

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 import muscade
-from muscade import NATURE, Game, State
+from muscade import NATURE, Game, Move, State
 from muscade.core.chance import SeedStream
 
 TABLES = [(name, seats) for name in muscade.game_names() for seats in muscade.game(name).seats]
@@ -40,9 +40,14 @@ def a_few_options(game: Game[Any, Any], seats: int, few: int) -> list[dict[str, 
 
 
 def step(game: Game[Any, Any], state: State, rng: Random, silence: float = 0.5) -> None:
-    """One random move by somebody who may act, or what the clock does for somebody who keeps silent."""
+    """One random move by somebody who may act, or what the clock does for somebody who keeps silent.
+
+    Now and then somebody has second thoughts; not so often that nobody would ever get on.
+    """
     seat = rng.choice(state.turn())
     move = None if seat == NATURE or rng.random() >= silence else state.timeout(seat)
+    if thoughts := state.second_thoughts(seat):
+        move = rng.choice(thoughts) if rng.random() < 0.15 else move
     if move is None:
         move = game.draw(state, rng) if seat == NATURE else rng.choice(state.moves(seat))
     state.play(seat, move)
@@ -60,6 +65,11 @@ def random_game(game: Game[Any, Any], seats: int, options: dict[str, Any], seed:
         yield state
 
 
+def accepted(state: State, seat: int) -> list[Move]:
+    """Everything a seat may do: moves, what the law punishes, and second thoughts."""
+    return [*state.moves(seat), *state.mistakes(seat), *state.second_thoughts(seat)]
+
+
 def viewers(state: State) -> list[int | None]:
     """Everybody who may look: the seats, and a spectator."""
     return [*range(state.seats), None]
@@ -75,5 +85,6 @@ def fingerprint(state: State) -> bytes:
             [state.view(viewer) for viewer in viewers(state)],
             [(seat, str(move)) for seat, move in state.history],
             [str(state.timeout(seat)) for seat in seats],
+            [[str(move) for move in state.second_thoughts(seat)] for seat in seats],
         )
     )

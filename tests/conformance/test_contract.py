@@ -12,7 +12,15 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.conformance.tables import TABLES, a_few_options, fingerprint, option_spread, random_game, step
+from tests.conformance.tables import (
+    TABLES,
+    a_few_options,
+    accepted,
+    fingerprint,
+    option_spread,
+    random_game,
+    step,
+)
 
 import muscade
 from muscade import (
@@ -59,7 +67,7 @@ def moves_met(name: str, seats: int, seed: int) -> frozenset[Move]:
     game = muscade.game(name)
     for options in a_few_options(game, seats, 6):
         for state in random_game(game, seats, options, seed):
-            met.update(move for seat in state.turn() for move in (*state.moves(seat), *state.mistakes(seat)))
+            met.update(move for seat in state.turn() for move in accepted(state, seat))
         met.update(move for seat, move in state.history if seat == NATURE)
     # Where moves carry numbers there are very many of them; a sample will do.
     return frozenset(random.Random(seed).sample(sorted(met, key=str), min(len(met), MOST_MOVES)))
@@ -94,10 +102,25 @@ def test_moves_and_play_agree(name: str, seats: int, data: st.DataObject) -> Non
             twin.play(seat, move)
             assert twin.history == [*state.history, (seat, move)]
         assert state.timeout(seat) in (None, *offered)
-        mistakes = set(state.mistakes(seat))
-        assert not mistakes & set(offered)
-        for move in mistakes:
-            state.copy().play(seat, move)
+        more = accepted(state, seat)[len(offered) :]
+        assert not set(more) & set(offered)
+        assert not more or seat in state.turn()
+        for move in more:
+            twin = state.copy()
+            twin.play(seat, move)
+            assert twin.history == [*state.history, (seat, move)]
+
+
+@every_table
+@given(data=st.data())
+def test_second_thoughts_leave_the_turn_where_it_is(name: str, seats: int, data: st.DataObject) -> None:
+    state = some_state(name, seats, data)
+    for seat in state.turn():
+        for move in state.second_thoughts(seat):
+            twin = state.copy()
+            twin.play(seat, move)
+            assert twin.turn() == state.turn()
+            assert twin.moves(seat)
 
 
 @every_table
@@ -110,10 +133,10 @@ def test_what_is_not_offered_is_refused_and_changes_nothing(
     pool = moves_met(name, seats, 1)
     wrong_moves = 0
     for seat in (*range(seats), seats, NATURE):
-        accepted = {*state.moves(seat), *state.mistakes(seat)}
+        allowed = set(accepted(state, seat))
         if seat == NATURE and state.turn() == (NATURE,):
             continue  # what chance may do cannot always be listed
-        for move in pool - accepted:
+        for move in pool - allowed:
             with pytest.raises(IllegalMove) as refusal:
                 state.play(seat, move)
             assert re.fullmatch(r"[A-Z]{2}-\d+", refusal.value.clause)
@@ -244,6 +267,15 @@ def test_views_survive_the_wire(name: str, seats: int, data: st.DataObject) -> N
         assert view.seat == viewer
         assert view.turn == state.turn()
         assert msgspec.json.decode(msgspec.json.encode(view), type=game.view_type) == view
+
+
+@every_table
+def test_equipment_survives_the_wire(name: str, seats: int) -> None:
+    game = muscade.game(name)
+    equipment = game.equipment(game.new(seats).options)
+    assert (equipment is None) == (game.equipment_type is None)
+    if game.equipment_type is not None:
+        assert msgspec.json.decode(msgspec.json.encode(equipment), type=game.equipment_type) == equipment
 
 
 @every_table

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.conformance.tables import TABLES, option_spread, random_game, step, viewers
+from tests.conformance.tables import TABLES, accepted, option_spread, random_game, step, viewers
 from tests.conformance.test_contract import every_table, moves_met, seeds, some_state
 
 import muscade
@@ -27,7 +27,7 @@ def what_goes_out(state: State, name: str, viewer: int | None, attempts: list[mu
     out: list[object] = [state.view(viewer), record_of(state, name).redacted(viewer), state.turn()]
     if viewer is not None:
         out += [
-            [str(move) for move in (*state.moves(viewer), *state.mistakes(viewer))],
+            [str(move) for move in accepted(state, viewer)],
             str(state.timeout(viewer)),
         ]
         for move in attempts:

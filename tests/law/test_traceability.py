@@ -23,6 +23,7 @@ SOUND = {
     "docs/rules/tag.fr.md": "# Chat\n\n**TG-1** Courir.\n\n**TG-2** [R] Toucher.\n\n**TG-3** Échanger.\n",
     "docs/rulings.md": "## Tag\n\n- TG-2: a touch is a touch.\n",
     "src/muscade/games/tag/rules.py": 'def touch():\n    """UTF-8, TG-2."""\n    raise IllegalMove("TG-2")\n',
+    "src/muscade/board/lawn.py": 'def touch_line():\n    """TG-3."""\n',
     "tests/tag/test_tag.py": (
         "import pytest\n"
         'pytestmark = [pytest.mark.clause("TG-1")]\n'
@@ -94,6 +95,13 @@ CASES: list[tuple[Check, str, str, str, list[str]]] = [
             "src/muscade/games/tag/rules.py:3: cites TG-4, which no page has",
         ],
     ),
+    (
+        law.unknown_citations,
+        "src/muscade/board/lawn.py",
+        "TG-3",
+        "TG-5",
+        ["src/muscade/board/lawn.py:2: cites TG-5, which no page has"],
+    ),
 ]
 
 
@@ -117,7 +125,7 @@ def test_this_project(check: Check) -> None:
 
 
 def test_there_are_pages_to_check() -> None:
-    assert "pass-pass" in law.pages(ROOT)
+    assert {"pass-pass", "over-pass-board"} <= law.pages(ROOT).keys()
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=name_of)

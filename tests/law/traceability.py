@@ -12,6 +12,8 @@ OPENING = re.compile(
     r"^[ \t]*(?:(?:[-*+]|\d+\.)[ \t]+)?\*\*([A-Z]{2}-\d+)\*\*(?: (\[R\]))?(?=\s)", re.MULTILINE
 )
 LANGUAGES = ("en", "fr")
+LAWFUL = ("games", "board")
+"""The folders of src/muscade that carry out the pages: a board has a page of its own, though it is no game."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +43,7 @@ def read_page(path: Path) -> Page:
 
 
 def pages(root: Path) -> dict[str, dict[str, Page]]:
-    """Game -> language -> page, for all of docs/rules."""
+    """Game, or board -> language -> page, for all of docs/rules."""
     found: dict[str, dict[str, Page]] = {}
     for language in LANGUAGES:
         for path in sorted((root / "docs" / "rules").glob(f"*.{language}.md")):
@@ -107,17 +109,18 @@ def unexplained_rulings(root: Path) -> Iterator[str]:
 
 
 def unknown_citations(root: Path) -> Iterator[str]:
-    """Clauses in the games' strings: a string that is one, or mentions one with a prefix that a page uses."""
+    """Clauses in the strings of the law: a string that is one, or mentions one with a prefix that a page uses."""
     known = clauses(root)
     prefixes = {clause.split("-")[0] for clause in known}
-    for path, tree in modules(root / "src" / "muscade" / "games"):
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                for clause in CLAUSE.findall(node.value):
-                    cited = clause == node.value or clause.split("-")[0] in prefixes
-                    if cited and clause not in known:
-                        where = Citation(clause, path.relative_to(root), node.lineno)
-                        yield f"{where}: cites {clause}, which no page has"
+    for folder in LAWFUL:
+        for path, tree in modules(root / "src" / "muscade" / folder):
+            for node in ast.walk(tree):
+                if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                    for clause in CLAUSE.findall(node.value):
+                        cited = clause == node.value or clause.split("-")[0] in prefixes
+                        if cited and clause not in known:
+                            where = Citation(clause, path.relative_to(root), node.lineno)
+                            yield f"{where}: cites {clause}, which no page has"
 
 
 def marks(root: Path) -> Iterator[Citation]:

@@ -19,6 +19,7 @@ from muscade.board.geometry import (
     bearing,
     centroid,
     crossing,
+    joined,
     merged_lines,
     parallel,
 )
@@ -52,6 +53,13 @@ class _Derivation:
         source, corners = file.center
         self.center = CenterSquare(source, corners, self.snap)
         self.lines = merged_lines(file.segments, self.snap)
+        for line in self.lines:
+            if any(joined(side, line, self.snap) for side in self.center.sides):
+                raise InvalidBoard(
+                    line.source,
+                    "the outline of the Center Square is drawn by 'center' already.",
+                    "le contour du carré central est déjà tracé par 'center'.",
+                )
         self.vertices = Points(self.snap)
         self.on_line = [self._crossings(line) for line in self.lines]
         self._check_ends()

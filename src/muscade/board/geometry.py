@@ -64,7 +64,7 @@ def merged_lines(segments: Iterable[tuple[int, Point, Point]], snap: Snap) -> li
         kept = []
         try:
             for old in lines:
-                if _joined(old, new, snap):
+                if joined(old, new, snap):
                     ends = sorted((old.start, old.end, new.start, new.end), key=old.along)
                     new = Line(old.source, ends[0], ends[-1])
                 else:
@@ -75,7 +75,8 @@ def merged_lines(segments: Iterable[tuple[int, Point, Point]], snap: Snap) -> li
     return lines
 
 
-def _joined(old: Line, new: Line, snap: Snap) -> bool:
+def joined(old: Line, new: Line, snap: Snap) -> bool:
+    """Do two lines lie on one straight line, and touch?"""
     if abs(_cross(old.direction, new.direction)) > 0.1:
         return False
     if not (snap.zero(old.aside(new.start)) and snap.zero(old.aside(new.end))):

@@ -3,9 +3,14 @@ import { Marked } from "marked";
 
 import type { Locale } from "../paraglide/runtime";
 
-const pages = import.meta.glob<string>(["../../../docs/rules/*.md", "../../../docs/rulings.md"], {
-  query: "?raw",
+const pages = import.meta.glob<string>(
+  ["../../../docs/rules/*.md", "../../../docs/rulings.md", "../../../docs/boards.md"],
+  { query: "?raw", import: "default" },
+);
+const pictures = import.meta.glob<string>("../../../docs/pictures/*.svg", {
+  query: "?url",
   import: "default",
+  eager: true,
 });
 
 /** A clause begins its paragraph: `**PP-7** …`. */
@@ -25,6 +30,8 @@ export async function rulesPage(name: string, locale: Locale): Promise<RulesPage
   if (!load) return null;
   const marked = new Marked({
     walkTokens(token) {
+      if (token.type === "image")
+        token.href = pictures[`../../../docs/${String(token.href).replace(/^\.\.\//, "")}`] ?? token.href;
       if (token.type !== "link") return;
       const page = PAGE.exec(String(token.href));
       // The two languages of a page are one address: the switch is in the header.

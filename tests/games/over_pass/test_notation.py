@@ -7,7 +7,7 @@ from tests.games.over_pass.tables import GAME
 
 from muscade import InvalidNotation
 from muscade.games.over_pass.moves import Exit, OverPass, Slide, Swap
-from muscade.games.race.moves import END, UNDO, Roll
+from muscade.games.race.moves import End, Roll, Undo
 
 
 @pytest.mark.parametrize(
@@ -18,8 +18,8 @@ from muscade.games.race.moves import END, UNDO, Roll
         ("swap d1 d4", Swap("d1", "d4")),
         ("swap f9 f10", Swap("f9", "f10")),
         ("exit k1", Exit("k1")),
-        ("end", END),
-        ("undo", UNDO),
+        ("end", End()),
+        ("undo", Undo()),
         ("roll 3 5", Roll((3, 5))),
     ],
 )
@@ -27,7 +27,7 @@ def test_round_trips(notation: str, move: object) -> None:
     assert GAME.parse(notation) == move
     assert str(move) == notation
     assert GAME.parse(f" {notation.upper()} ") == move
-    assert eval(repr(move)) == move or repr(move) == repr(eval(repr(move)))
+    assert eval(repr(move)) == move
 
 
 def test_a_swap_has_one_name() -> None:

@@ -19,7 +19,7 @@ def test_turns_go_round() -> None:
     for _ in range(5):
         play(state, "roll 6 6")
         colours.append(state.view(None).colour)
-        play(state, next(move for move in sorted(offered(state, "a1"))))
+        play(state, min(offered(state, "a1")))
         play(state, "end")
     assert colours == ["white", "blue", "black", "red", "white"]
     assert state.view(None).turns == 5
@@ -41,11 +41,11 @@ def test_only_who_is_at_turn_acts_and_only_after_the_roll() -> None:
 ACTIONS = {
     "an Over-Pass": "b1>d1",
     "a slide": "d2-e2",
-    "a swap": "swap d2 d3",
+    "a swap": "swap d2 d5",
     "an exit": "exit k1",
     "a landing on the centre": "c1>a1",
 }
-PIECES = "black b1 k1 d2, white c1, red d3"
+PIECES = "black b1 k1 d2, white c1, red d5"
 
 
 @pytest.mark.clause("OP-5")
@@ -70,7 +70,7 @@ def test_each_action_can_be_taken_back(notation: str) -> None:
 def test_one_action_at_a_time() -> None:
     state = play(at(PIECES, roll="4 4"), "b1>d1, d2-e2, undo")
     assert (holds(state, "d1"), holds(state, "d2"), state.left) == ("black", "black", 7)
-    play(state, "swap d2 d3, undo, undo")
+    play(state, "swap d2 d5, undo, undo")
     assert (holds(state, "b1"), state.left) == ("black", 8)
     assert refused(state, "undo") == "OP-5"
 
@@ -97,7 +97,7 @@ def test_a_turn_that_ended_by_itself_is_over() -> None:
 
 
 def test_a_state_with_taking_back_replays() -> None:
-    state = play(begun(), "roll 3 4, a1>c3, undo, a1>c1, swap b1 b2")
+    state = play(begun(), "roll 3 4, a1>c3, undo, a1>d1, swap b1 b2")
     again = GAME.imagine(state.view(None), None)  # type: ignore[arg-type]  # nothing is hidden, nothing is drawn
     assert again.view(0) == state.view(0)
     assert again.moves(0) == state.moves(0)
@@ -139,7 +139,6 @@ def test_two_players_need_one_colour(colour: str) -> None:
 def test_or_both() -> None:
     state = play(all_but("black", "black k1, white k3", seats=2, win="both"), "exit k1")
     assert state.outcome() is None
-    play(state, "end" if state.phase == "act" else "")
     state = at("white k1, red d1", colour="white", roll="3 3", seats=2, win="both", reserves={"black": 0, "white": 0})
     assert counted(state, "homes") == {"black": 10, "white": 9, "red": 0, "blue": 0}
     play(state, "exit k1")

@@ -13,7 +13,7 @@ from muscade.games.over_pass import GAME
 from muscade.games.over_pass.state import OverPassState
 from muscade.games.race.rules import PIECES
 
-NO_RESERVES = {colour: 0 for colour in COLOURS}
+NO_RESERVES = dict.fromkeys(COLOURS, 0)
 
 
 def play(state: OverPassState, script: str) -> OverPassState:

@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.over_pass.tables import NO_RESERVES, at, begun, counted, holds, offered, play, refusal, refused
+from tests.games.over_pass.tables import (
+    NO_RESERVES,
+    at,
+    begun,
+    counted,
+    holds,
+    offered,
+    play,
+    refusal,
+    refused,
+)
 
 HEMMED_IN = "black a1 b1 b2 b3 b4"
 
@@ -97,7 +107,9 @@ def test_hemmed_in_a_slide_can_make_room_for_a_slide() -> None:
     state = at(f"{HEMMED_IN} e1", roll="2 2")
     assert refused(state, "end") == "OP-6"
     assert refused(state, "e1-f1") == "OP-6"
-    assert offered(state) == {f"b{k}-c{c}" for k, cs in ((1, "128"), (2, "234"), (3, "456"), (4, "678")) for c in cs}
+    assert offered(state) == {
+        f"b{k}-c{c}" for k, cs in ((1, "128"), (2, "234"), (3, "456"), (4, "678")) for c in cs
+    }
     play(state, "b1-c1")
     assert offered(state) == {"a1-b1"}
 

@@ -54,8 +54,31 @@ def test_what_is_no_place_is_named(notation: str, named: str) -> None:
 
 @pytest.mark.parametrize(
     "notation",
-    ["", " ", "c3", "c3>", ">c3", "c3>e5>f1", "c3=e5", "c3 > e5", "swap", "swap d1", "swap d1 d2 d3", "exit", "end now"]
-    + ["exit k1 k2", "roll", "roll 7 1", "roll 3", "roll 3 5 6", "roll 0 1", "?", "pass", "c3>e5 " * 50, "💎" * 300],
+    [
+        "",
+        " ",
+        "c3",
+        "c3>",
+        ">c3",
+        "c3>e5>f1",
+        "c3=e5",
+        "c3 > e5",
+        "swap",
+        "swap d1",
+        "swap d1 d2 d3",
+        "exit",
+        "end now",
+        "exit k1 k2",
+        "roll",
+        "roll 7 1",
+        "roll 3",
+        "roll 3 5 6",
+        "roll 0 1",
+        "?",
+        "pass",
+        "c3>e5 " * 50,
+        "💎" * 300,
+    ],
 )
 def test_what_is_no_move(notation: str) -> None:
     with pytest.raises(InvalidNotation) as error:

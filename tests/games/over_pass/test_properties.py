@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -81,7 +82,9 @@ def test_runs_are_those_that_following_every_path_finds(seed: int, pieces: int, 
         if colour < 0:
             continue
         targets = {
-            NAMES[target] for target in range(len(cells)) if rules.may_over_pass(BOOK.plan, cells, place, target)
+            NAMES[target]
+            for target in range(len(cells))
+            if rules.may_over_pass(BOOK.plan, cells, place, target)
         }
         assert targets == plain.runs(NAMES[place])
         ground = BOOK.plan.ring if place in BOARD.exits else BOOK.plan.neighbours
@@ -91,7 +94,7 @@ def test_runs_are_those_that_following_every_path_finds(seed: int, pieces: int, 
             assert way
             assert all(cells[passed] not in (-1, colour) for passed in way)
             steps = [place, *way, NAMES.index(target)]
-            assert all(there in ground[here] for here, there in zip(steps, steps[1:], strict=False))
+            assert all(there in ground[here] for here, there in pairwise(steps))
 
 
 @pytest.mark.clause("OP-10")
@@ -102,7 +105,9 @@ def test_who_may_swap_is_what_the_lines_say() -> None:
         cells[one] = plain.pieces[NAMES[one]] = 1
         for other in range(len(NAMES)):
             if other != one:
-                assert rules.may_swap(BOOK.plan, cells, one, other) == plain.swappable(NAMES[one], NAMES[other])
+                assert rules.may_swap(BOOK.plan, cells, one, other) == plain.swappable(
+                    NAMES[one], NAMES[other]
+                )
         cells[one] = plain.pieces[NAMES[one]] = 0
 
 
@@ -132,7 +137,7 @@ def test_enclosed_runs_too(seed: int, left: int) -> None:
     """One foreign piece next to the centre, walled in by the colour on the centre."""
     rng = random.Random(seed)
     cells = [-1] * len(NAMES)
-    for name in "a1 b2 b3 b4 c1 c2 c8".split():
+    for name in ["a1", "b2", "b3", "b4", "c1", "c2", "c8"]:
         cells[NAMES.index(name)] = 0
     cells[NAMES.index("b1")] = 1
     for place in rng.sample([NAMES.index(name) for name in ("c3", "c7", "d1", "d8", "e1", "k1", "j1")], 3):

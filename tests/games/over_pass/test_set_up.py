@@ -8,8 +8,10 @@ from tests.games.over_pass.tables import GAME, NATURE, at, begun, counted, holds
 from muscade import InvalidOptions
 from muscade.board import BoardDrawing, standard_text
 
-OWN_BOARD = standard_text().replace("board Over-Pass", "board My own").replace(
-    "setup over-pass black b1 b3", "setup over-pass black b1 b3 d1"
+OWN_BOARD = (
+    standard_text()
+    .replace("board Over-Pass", "board My own")
+    .replace("setup over-pass black b1 b3", "setup over-pass black b1 b3 d1")
 )
 
 

@@ -3,7 +3,18 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.over_pass.tables import GAME, NATURE, NO_RESERVES, at, begun, counted, holds, offered, play, refused
+from tests.games.over_pass.tables import (
+    GAME,
+    NATURE,
+    NO_RESERVES,
+    at,
+    begun,
+    counted,
+    holds,
+    offered,
+    play,
+    refused,
+)
 
 from muscade import IllegalMove, Outcome
 from muscade.games.over_pass.state import OverPassState
@@ -139,7 +150,9 @@ def test_two_players_need_one_colour(colour: str) -> None:
 def test_or_both() -> None:
     state = play(all_but("black", "black k1, white k3", seats=2, win="both"), "exit k1")
     assert state.outcome() is None
-    state = at("white k1, red d1", colour="white", roll="3 3", seats=2, win="both", reserves={"black": 0, "white": 0})
+    state = at(
+        "white k1, red d1", colour="white", roll="3 3", seats=2, win="both", reserves={"black": 0, "white": 0}
+    )
     assert counted(state, "homes") == {"black": 10, "white": 9, "red": 0, "blue": 0}
     play(state, "exit k1")
     assert state.outcome() == Outcome((0,), (20, 0), "home")

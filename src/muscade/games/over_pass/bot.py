@@ -13,6 +13,7 @@ from muscade.games.over_pass import rules
 from muscade.games.over_pass.book import Book, book_of
 from muscade.games.over_pass.planner import (
     COLOUR_COUNT,
+    WON,
     Care,
     Leaf,
     Position,
@@ -22,7 +23,8 @@ from muscade.games.over_pass.planner import (
     slides_to_exit,
 )
 from muscade.games.over_pass.view import OverPassView
-from muscade.games.race.rules import EMPTY, PIECES, next_place
+from muscade.games.race.moves import END
+from muscade.games.race.rules import EMPTY, PIECES, next_place, owner
 
 
 @dataclass(frozen=True)
@@ -30,7 +32,7 @@ class Taste:
     """What a piece not yet home lacks, in points: on an exit, anywhere else, for each slide to an exit, in reserve."""
 
     exit: float = 2.0
-    inside: float = 5.0
+    inside: float = 14.0
     slide: float = 1.0
     reserve: float = 3.0
     second: float = 0.3
@@ -52,11 +54,9 @@ class Table:
         self.colours = numbers
         self.owner: list[Seat | None] = [None] * COLOUR_COUNT
         self.reserves = [0] * COLOUR_COUNT
-        self.homes = [0] * COLOUR_COUNT
         for place, colour in enumerate(numbers):
             self.owner[colour] = view.owners[place]
             self.reserves[colour] = view.reserves[place]
-            self.homes[colour] = view.homes[place]
         cells = [EMPTY] * len(self.book.names)
         for piece in view.pieces:
             cells[self.board.intersection(piece.place)] = COLOURS.index(piece.colour)
@@ -98,26 +98,24 @@ class Table:
     def worths(self, seat: Seat) -> Worths:
         return [[-weight * lack for lack in self.lacks] for weight in self.weights(seat)]
 
-    def mine(self, seat: Seat) -> list[bool]:
-        return [owner == seat for owner in self.owner]
+    def search(self, seat: Seat, position: Position, care: Care) -> Search:
+        mine = [owner == seat for owner in self.owner]
+        return Search(self.book, position, self.worths(seat), mine, care)
 
-    def after(self, cells: tuple[int, ...], total: int) -> tuple[Seat, Position] | None:
-        """The next turn, if that is rolled; None if the game is over."""
-        place = self.colours.index(self.position.colour)
-        homes = [
-            PIECES - self.reserves[colour] - cells.count(colour) for colour in self.colours
-        ]
-        place = next_place(place, len(self.colours), self.seats, homes)
-        colour = self.colours[place]
+    def after(self, cells: tuple[int, ...], total: int) -> tuple[Seat, Position]:
+        """The next turn, if that is rolled."""
         board, reserves = list(cells), self.reserves.copy()
-        if homes[place] == PIECES:
-            return None
+        if board[rules.CENTRE] != EMPTY:  # OP-6
+            reserves[board[rules.CENTRE]] += 1
+            board[rules.CENTRE] = EMPTY
+        homes = [PIECES - reserves[colour] - board.count(colour) for colour in self.colours]
+        here = self.colours.index(self.position.colour)
+        place = next_place(here, len(self.colours), self.seats, homes)
+        colour = self.colours[place]
         if reserves[colour]:
             reserves[colour] -= 1
             board[rules.CENTRE] = colour
-        seat = self.owner[colour]
-        assert seat is not None
-        return seat, Position(
+        return owner(place, self.seats), Position(
             tuple(board),
             total,
             colour,
@@ -127,61 +125,81 @@ class Table:
 
 
 class GreedyBot:
-    """Takes what gains most at once, more or less."""
+    """Takes what gains most at once for its points, more or less."""
 
     title = Text("easy", "facile")
 
-    def __init__(self, noise: float) -> None:
-        self.noise = noise
-
-    def choose(self, view: OverPassView, moves: Sequence[Move], rng: Random) -> Move:
-        raise NotImplementedError
-
-
-class PlanningBot:
-    """Plans its whole turn, plays the first action of the plan, and thinks again."""
-
-    def __init__(self, title: Text, care: Care, taste: Taste, replies: int = 0, reply: Care | None = None) -> None:
-        self.title = title
-        self.care = care
+    def __init__(self, taste: Taste, noise: float) -> None:
         self.taste = taste
-        self.replies = replies
-        self.reply = reply
+        self.noise = noise
 
     def choose(self, view: OverPassView, moves: Sequence[Move], rng: Random) -> Move:
         assert view.seat is not None
         if len(moves) == 1:
             return moves[0]
         table = Table(view, self.taste)
-        worths = table.worths(view.seat)
-        search = Search(table.book, table.position, worths, table.mine(view.seat), self.care)
-        leaves = search.leaves(max(1, self.replies))
-        if self.replies > 1:
-            leaves.sort(key=lambda leaf: -self._outlook(table, worths, leaf))
-        return as_move(table.book, leaves[0].first) if leaves else rng.choice(moves)
+        search = table.search(view.seat, table.position, Care(1, 1, meddling=False))
+        options = search.options(table.position.cells, table.position.left)
+        by_liking = sorted(
+            (-(gain / cost + rng.gauss(0, self.noise)), as_move(table.book, action).notation)
+            for gain, cost, action in options
+            if gain > 0
+        )
+        offered = {move.notation: move for move in moves}
+        for _, notation in by_liking:
+            if notation in offered:
+                return offered[notation]
+        return offered.get(END.notation) or rng.choice(moves)
 
-    def _outlook(self, table: Table, worths: Worths, leaf: Leaf) -> float:
-        """What is left of an end of the turn once the next player has had an average one."""
-        if self.reply is None:
-            return leaf.worth
-        total = 0.0
-        for roll in (7, 8):
-            following = table.after(leaf.cells, roll)
-            if following is None:
-                total += leaf.worth
-                continue
-            seat, position = following
-            theirs = Search(table.book, position, table.worths(seat), table.mine(seat), self.reply)
-            best = theirs.leaves(1)
-            cells = best[0].cells if best else position.cells
-            total += sum(worths[piece][place] for place, piece in enumerate(cells) if piece != EMPTY)
-        return total
+
+class PlanningBot:
+    """Plans its whole turn, plays the first action of the plan, and thinks again."""
+
+    def __init__(self, title: Text, taste: Taste, care: Care, replies: int = 1) -> None:
+        self.title = title
+        self.taste = taste
+        self.care = care
+        self.replies = replies
+        """To how many of the best ends of its turn it looks for the next player's answer."""
+
+    def choose(self, view: OverPassView, moves: Sequence[Move], rng: Random) -> Move:
+        assert view.seat is not None
+        if len(moves) == 1:
+            return moves[0]
+        table = Table(view, self.taste)
+        leaves = table.search(view.seat, table.position, self.care).leaves(self.replies)
+        if self.replies > 1:
+            worths = table.worths(view.seat)
+            leaves.sort(key=lambda leaf: leaf.worth + self._answered(table, worths, leaf), reverse=True)
+        wanted = [as_move(table.book, leaf.first) for leaf in leaves]
+        return next((move for move in wanted if move in moves), None) or rng.choice(moves)
+
+    def _answered(self, table: Table, worths: Worths, leaf: Leaf) -> float:
+        """What the next player's turn will change, on an odd roll and an even one of middling size."""
+        change = 0.0
+        for total in (7, 8):
+            seat, position = table.after(leaf.cells, total)
+            answer = table.search(seat, position, ANSWER).leaves(1)
+            if answer:
+                change += (
+                    _sum(worths, answer[0].cells)
+                    - _sum(worths, leaf.cells)
+                    - WON * (answer[0].worth > WON / 2)
+                )
+        return change / 2
+
+
+def _sum(worths: Worths, cells: Sequence[int]) -> float:
+    return sum(worths[piece][place] for place, piece in enumerate(cells) if piece != EMPTY)
+
+
+ANSWER = Care(1, 4, meddling=False)
 
 
 def bots() -> dict[str, Bot]:
     """From the weakest to the strongest."""
     return {
-        "easy": PlanningBot(Text("easy", "facile"), Care(1, 1, meddling=False), Taste()),
-        "normal": PlanningBot(Text("normal", "normal"), Care(6, 10, meddling=False), Taste()),
-        "hard": PlanningBot(Text("hard", "difficile"), Care(20, 20, meddling=True), Taste(), 6, Care(2, 4, meddling=False)),
+        "easy": GreedyBot(Taste(inside=5.0, rivals=0.0), noise=1.0),
+        "normal": PlanningBot(Text("normal", "normal"), Taste(), Care(5, 8, meddling=False)),
+        "hard": PlanningBot(Text("hard", "difficile"), Taste(), Care(16, 14, meddling=True), replies=5),
     }

@@ -25,10 +25,14 @@ Action: TypeAlias = tuple[int, int, int]
 OVER_PASS, SLIDE, SWAP, EXIT = range(4)
 Worths: TypeAlias = Sequence[Sequence[float]]
 """What it is worth that a piece of that colour stands there; home counts as nothing, so the rest is less."""
+Option: TypeAlias = tuple[float, int, Action]
+"""What an action gains at once, what it costs, and the action."""
 WON = 1000.0
 """The last piece of a colour goes home."""
 FIDGET = 0.02
 """Each action must gain more than this."""
+LOSS = -1.5
+"""What an Over-Pass or a slide may lose and still be thought about: it may open the way for another one."""
 
 
 @lru_cache(maxsize=16)
@@ -78,7 +82,9 @@ class Leaf(NamedTuple):
 class Search:
     """One turn, searched from its best beginnings on."""
 
-    def __init__(self, book: Book, position: Position, worths: Worths, mine: Sequence[bool], care: Care) -> None:
+    def __init__(
+        self, book: Book, position: Position, worths: Worths, mine: Sequence[bool], care: Care
+    ) -> None:
         self.book = book
         self.plan = book.plan
         self.position = position
@@ -110,11 +116,10 @@ class Search:
     def _grow(
         self, layers: list[dict[tuple[int, ...], Leaf]], node: Leaf, cells: list[int], left: int, bound: bool
     ) -> None:
-        tried = nlargest(self.care.breadth, self._gains(cells, left), key=itemgetter(0))
+        tried = nlargest(self.care.breadth, self.options(cells, left), key=itemgetter(0))
         if cells[rules.CENTRE] != EMPTY:
-            tried += [
-                option for option in self._gains(cells, left, only=rules.CENTRE) if option not in tried
-            ]
+            # It must be emptied (OP-6), whatever that loses.
+            tried += [option for option in self._carried(cells, left, rules.CENTRE) if option not in tried]
         for gain, cost, action in tried:
             after = cells.copy()
             kind, place, other = action
@@ -134,66 +139,74 @@ class Search:
             if known is None or known.worth < worth:
                 layer[key] = Leaf(worth, node.first or action, key)
 
-    def _gains(
-        self, cells: Sequence[int], left: int, only: int | None = None
-    ) -> list[tuple[float, int, Action]]:
-        """What each action gains at once, and its cost; ``only`` for moves of one piece off its place."""
-        plan, worths, is_exit = self.plan, self.worths, self.plan.is_exit
-        colour = self.position.colour
-        found: list[tuple[float, int, Action]] = []
-        beside: list[list[int] | None] = [None] * COLOUR_COUNT
-        free: list[list[tuple[int, int]]] = [[] for _ in range(COLOUR_COUNT)]
-        along: list[int] | None = None
-        resting = []
+    def options(self, cells: Sequence[int], left: int) -> list[Option]:
+        """Actions that do not lose much at once."""
+        found = self._exits(cells) + self._swaps(cells)
+        groups: list[list[int] | None] = [None] * COLOUR_COUNT
         for start, piece in enumerate(cells):
-            if piece == EMPTY:
-                continue
-            table = worths[piece]
-            here = table[start]
-            if is_exit[start]:
-                if piece == colour and only is None:
-                    if self.position.leaving:
-                        last = self.position.last[piece] and cells.count(piece) == 1
-                        found.append((-here + WON * last, rules.EXIT_COST, (EXIT, start, start)))
-                    elif along is None:
-                        along = rules.groups_beside(cells, plan.ring, piece)
-                continue
-            if only is None:
-                resting.append((start, piece, plan.through[start]))
-            elif start != only:
-                continue
-            if only is None and not (self.mine[piece] or self.care.meddling):
-                continue
-            if left >= rules.SLIDE_COST:
-                found += [
-                    (table[target] - here, rules.SLIDE_COST, (SLIDE, start, target))
-                    for target in self.book.outward[start]
-                    if cells[target] == EMPTY
-                ]
-            groups = beside[piece]
-            if groups is None:
-                groups = beside[piece] = rules.groups_beside(cells, plan.neighbours, piece)
-                free[piece] = [
-                    (place, near) for place, near in enumerate(groups) if near and cells[place] == EMPTY
-                ]
-            if near_here := groups[start]:
-                found += [
-                    (table[target] - here, rules.OVER_PASS_COST, (OVER_PASS, start, target))
-                    for target, near in free[piece]
-                    if near & near_here
-                ]
-        across = plan.across
-        for number, (one, piece, _) in enumerate(resting):
-            lines, table = across[one], worths[piece]
-            here = table[one]
+            if piece != EMPTY and (self.mine[piece] or self.care.meddling) and not self.plan.is_exit[start]:
+                beside = groups[piece]
+                if beside is None:
+                    beside = groups[piece] = rules.groups_beside(cells, self.plan.neighbours, piece)
+                found += self._carried(cells, left, start, beside, LOSS)
+        return found
+
+    def _carried(
+        self,
+        cells: Sequence[int],
+        left: int,
+        start: int,
+        beside: Sequence[int] | None = None,
+        loss: float = -WON,
+    ) -> list[Option]:
+        """Over-Passes and slides of one piece that is not on an exit."""
+        piece = cells[start]
+        table = self.worths[piece]
+        found: list[Option] = []
+        enough = table[start] + loss
+        if left >= rules.SLIDE_COST:
+            found = [
+                (table[target] - table[start], rules.SLIDE_COST, (SLIDE, start, target))
+                for target in self.book.outward[start]
+                if cells[target] == EMPTY and table[target] > enough
+            ]
+        if beside is None:
+            beside = rules.groups_beside(cells, self.plan.neighbours, piece)
+        if near := beside[start]:
             found += [
-                (
-                    table[other] - here + worths[another][one] - worths[another][other],
-                    rules.SWAP_COST,
-                    (SWAP, one, other),
-                )
-                for other, another, rests_on in resting[number + 1 :]
-                if lines & rests_on and another != piece
+                (table[target] - table[start], rules.OVER_PASS_COST, (OVER_PASS, start, target))
+                for target, groups in enumerate(beside)
+                if groups & near and table[target] > enough and cells[target] == EMPTY
+            ]
+        return found
+
+    def _exits(self, cells: Sequence[int]) -> list[Option]:
+        if not self.position.leaving:
+            return []
+        colour = self.position.colour
+        won = WON if self.position.last[colour] and cells.count(colour) == 1 else 0.0
+        return [
+            (won - self.worths[colour][place], rules.EXIT_COST, (EXIT, place, place))
+            for place in self.book.exits
+            if cells[place] == colour
+        ]
+
+    def _swaps(self, cells: Sequence[int]) -> list[Option]:
+        across, worths, is_exit = self.plan.across, self.worths, self.plan.is_exit
+        resting = [
+            (place, piece, self.plan.through[place], worths[piece], worths[piece][place])
+            for place, piece in enumerate(cells)
+            if piece != EMPTY and not is_exit[place]
+        ]
+        found: list[Option] = []
+        for number, (one, piece, _, table, here) in enumerate(resting):
+            lines = across[one]
+            found += [
+                (gain, rules.SWAP_COST, (SWAP, one, other))
+                for other, another, rests_on, its_table, there in resting[number + 1 :]
+                if another != piece
+                and lines & rests_on
+                and (gain := table[other] - here + its_table[one] - there) > 0
             ]
         return found
 

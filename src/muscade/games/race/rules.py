@@ -30,7 +30,8 @@ def highest(rolls: Sequence[int]) -> int:
 def next_place(place: int, colours: int, seats: int, homes: Sequence[int]) -> int:
     """Whose turn it is after that place of the order; a colour wholly home is skipped for its owner's other one.
 
-    ``homes`` counts, in turn order, the pieces home. OP-3, OP-14, GT-3, GT-10.
+    ``homes`` counts, in turn order, the pieces home. Where the other colour has stood in, ``place`` is the one that it
+    stood in for, or the opponent's colours would not alternate any more. OP-3, OP-14, GT-3, GT-10.
     """
     following = (place + 1) % colours
     if homes[following] == PIECES:

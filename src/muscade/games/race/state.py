@@ -53,6 +53,8 @@ class RaceState(State):
         self.rolling: tuple[Seat, ...] = tuple(range(seats))
         self.contenders = self.rolling
         self.place = NO_PLACE
+        self.stands_in = False
+        """Does the turn's colour play in place of its owner's other one, which is home (OP-14, GT-10)?"""
         self.dice: tuple[int, int] | None = None
         self.left = 0
         self.turns = 0
@@ -230,7 +232,11 @@ class RaceState(State):
                 tuple(seat for seat, score in enumerate(scores) if score == max(scores)), "max-turns"
             )
         else:
-            self._begin_turn(rules.next_place(self.place, len(self.colours), self.seats, homes))
+            count = len(self.colours)
+            due = (self.place + self.seats) % count if self.stands_in else self.place
+            place = rules.next_place(due, count, self.seats, homes)
+            self.stands_in = place != (due + 1) % count
+            self._begin_turn(place)
 
     # ------------------------------------------------------------ the end
 

@@ -1,0 +1,205 @@
+"""Bots for Over-Pass: one that grabs what is near, and two that plan their whole turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+from muscade.board import COLOURS, Board, board_named
+from muscade.bots import Bot
+from muscade.core import Move, Seat, Text
+from muscade.games.over_pass import rules
+from muscade.games.over_pass.book import Book, book_of
+from muscade.games.over_pass.planner import (
+    COLOUR_COUNT,
+    WON,
+    Care,
+    Leaf,
+    Position,
+    Search,
+    Worths,
+    as_move,
+    slides_to_exit,
+)
+from muscade.games.over_pass.view import OverPassView
+from muscade.games.race.moves import END
+from muscade.games.race.rules import EMPTY, PIECES, next_place, owner
+
+
+@dataclass(frozen=True)
+class Taste:
+    """What a piece not yet home lacks, in points: on an exit, anywhere else, for each slide to an exit, in reserve."""
+
+    exit: float = 2.0
+    inside: float = 14.0
+    slide: float = 1.0
+    reserve: float = 3.0
+    second: float = 0.3
+    """How much the second colour counts where one is enough to win (OP-14)."""
+    rivals: float = 0.7
+    """How much all other players count together."""
+
+
+class Table:
+    """What a bot makes of a view: the position, who plays what, and what places are worth to a seat."""
+
+    def __init__(self, view: OverPassView, taste: Taste) -> None:
+        self.board: Board = board_named(view.options["board"])
+        self.book: Book = book_of(self.board)
+        self.taste = taste
+        self.seats = view.seats
+        self.both = view.options.get("win") == "both"
+        numbers = [COLOURS.index(name) for name in view.colours]
+        self.colours = numbers
+        self.owner: list[Seat | None] = [None] * COLOUR_COUNT
+        self.reserves = [0] * COLOUR_COUNT
+        for place, colour in enumerate(numbers):
+            self.owner[colour] = view.owners[place]
+            self.reserves[colour] = view.reserves[place]
+        cells = [EMPTY] * len(self.book.names)
+        for piece in view.pieces:
+            cells[self.board.intersection(piece.place)] = COLOURS.index(piece.colour)
+        assert view.colour is not None
+        self.position = Position(
+            tuple(cells),
+            view.left,
+            COLOURS.index(view.colour),
+            view.exits_open,
+            tuple(reserve == 0 for reserve in self.reserves),
+        )
+        slides = slides_to_exit(self.board, self.book)
+        self.lacks = [
+            taste.exit if is_exit else taste.inside + taste.slide * slides[place]
+            for place, is_exit in enumerate(self.book.plan.is_exit)
+        ]
+        self.reserve_lacks = self.lacks[rules.CENTRE] + taste.reserve
+
+    def lacking(self, cells: Sequence[int], colour: int) -> float:
+        """How far a colour is from home, all in all."""
+        return self.reserve_lacks * self.reserves[colour] + sum(
+            self.lacks[place] for place, piece in enumerate(cells) if piece == colour
+        )
+
+    def weights(self, seat: Seat) -> list[float]:
+        """How much each colour matters to a seat, for good or ill."""
+        cells = self.position.cells
+        weights = [0.0] * COLOUR_COUNT
+        for player in range(self.seats):
+            own = sorted(
+                (colour for colour in self.colours if self.owner[colour] == player),
+                key=lambda colour: self.lacking(cells, colour),
+            )
+            share = 1.0 if player == seat else -self.taste.rivals / (self.seats - 1)
+            for place, colour in enumerate(own):
+                weights[colour] = share if place == 0 or self.both else share * self.taste.second
+        return weights
+
+    def worths(self, seat: Seat) -> Worths:
+        return [[-weight * lack for lack in self.lacks] for weight in self.weights(seat)]
+
+    def search(self, seat: Seat, position: Position, care: Care) -> Search:
+        mine = [owner == seat for owner in self.owner]
+        return Search(self.book, position, self.worths(seat), mine, care)
+
+    def after(self, cells: tuple[int, ...], total: int) -> tuple[Seat, Position]:
+        """The next turn, if that is rolled."""
+        board, reserves = list(cells), self.reserves.copy()
+        if board[rules.CENTRE] != EMPTY:  # OP-6
+            reserves[board[rules.CENTRE]] += 1
+            board[rules.CENTRE] = EMPTY
+        homes = [PIECES - reserves[colour] - board.count(colour) for colour in self.colours]
+        here = self.colours.index(self.position.colour)
+        place = next_place(here, len(self.colours), self.seats, homes)
+        colour = self.colours[place]
+        if reserves[colour]:
+            reserves[colour] -= 1
+            board[rules.CENTRE] = colour
+        return owner(place, self.seats), Position(
+            tuple(board),
+            total,
+            colour,
+            rules.exits_open(total, reserves),
+            tuple(reserve == 0 for reserve in reserves),
+        )
+
+
+class GreedyBot:
+    """Takes what gains most at once for its points, more or less."""
+
+    title = Text("easy", "facile")
+
+    def __init__(self, taste: Taste, noise: float) -> None:
+        self.taste = taste
+        self.noise = noise
+
+    def choose(self, view: OverPassView, moves: Sequence[Move], rng: Random) -> Move:
+        assert view.seat is not None
+        if len(moves) == 1:
+            return moves[0]
+        table = Table(view, self.taste)
+        search = table.search(view.seat, table.position, Care(1, 1, meddling=False))
+        options = search.options(table.position.cells, table.position.left)
+        by_liking = sorted(
+            (-(gain / cost + rng.gauss(0, self.noise)), as_move(table.book, action).notation)
+            for gain, cost, action in options
+            if gain > 0
+        )
+        offered = {move.notation: move for move in moves}
+        for _, notation in by_liking:
+            if notation in offered:
+                return offered[notation]
+        return offered.get(END.notation) or rng.choice(moves)
+
+
+class PlanningBot:
+    """Plans its whole turn, plays the first action of the plan, and thinks again."""
+
+    def __init__(self, title: Text, taste: Taste, care: Care, replies: int = 1) -> None:
+        self.title = title
+        self.taste = taste
+        self.care = care
+        self.replies = replies
+        """To how many of the best ends of its turn it looks for the next player's answer."""
+
+    def choose(self, view: OverPassView, moves: Sequence[Move], rng: Random) -> Move:
+        assert view.seat is not None
+        if len(moves) == 1:
+            return moves[0]
+        table = Table(view, self.taste)
+        leaves = table.search(view.seat, table.position, self.care).leaves(self.replies)
+        if self.replies > 1:
+            worths = table.worths(view.seat)
+            leaves.sort(key=lambda leaf: leaf.worth + self._answered(table, worths, leaf), reverse=True)
+        wanted = [as_move(table.book, leaf.first) for leaf in leaves]
+        return next((move for move in wanted if move in moves), None) or rng.choice(moves)
+
+    def _answered(self, table: Table, worths: Worths, leaf: Leaf) -> float:
+        """What the next player's turn will change, on an odd roll and an even one of middling size."""
+        change = 0.0
+        for total in (7, 8):
+            seat, position = table.after(leaf.cells, total)
+            answer = table.search(seat, position, ANSWER).leaves(1)
+            if answer:
+                change += (
+                    _sum(worths, answer[0].cells)
+                    - _sum(worths, leaf.cells)
+                    - WON * (answer[0].worth > WON / 2)
+                )
+        return change / 2
+
+
+def _sum(worths: Worths, cells: Sequence[int]) -> float:
+    return sum(worths[piece][place] for place, piece in enumerate(cells) if piece != EMPTY)
+
+
+ANSWER = Care(1, 4, meddling=False)
+
+
+def bots() -> dict[str, Bot]:
+    """From the weakest to the strongest."""
+    return {
+        "easy": GreedyBot(Taste(inside=5.0, rivals=0.0), noise=1.0),
+        "normal": PlanningBot(Text("normal", "normal"), Taste(), Care(5, 8, meddling=False)),
+        "hard": PlanningBot(Text("hard", "difficile"), Taste(), Care(16, 14, meddling=True), replies=5),
+    }

@@ -19,9 +19,16 @@ export interface Told {
   /** A step that may be told together with the next one of the same piece. */
   step?: [string, string];
 }
-export type Tell = (event: SeenEvent, names: { name: string; colour: string }) => Told;
+/** The heading has said whose turn it is; `name` for what wants it again. */
+export type Tell = (event: SeenEvent, name: string) => Told;
 
-export function story(table: Table, view: RaceView, tell: Tell): LogLine[] {
+/** `tellSteps`: what a game says about several steps of one piece. */
+export function story(
+  table: Table,
+  view: RaceView,
+  tell: Tell,
+  tellSteps: (way: string[]) => string,
+): LogLine[] {
   const lines: LogLine[] = [];
   const starting = new Start(view.seats);
   const homes = view.colours.map(() => 0);
@@ -77,13 +84,13 @@ export function story(table: Table, view: RaceView, tell: Tell): LogLine[] {
       continue;
     }
     const colour: Colour | undefined = view.colours[place];
-    const { text, home = false, step } = tell(event, { name, colour: colour ? colourName(colour) : "" });
+    const { text, home = false, step } = tell(event, name);
     deeds.push(home);
     if (home) homes[place] = (homes[place] ?? 0) + 1;
     if (step && way.at(-1) === step[0]) {
       way.push(step[1]);
       const last = lines.pop();
-      lines.push({ key: last?.key ?? event.move, text: m.board_log_way({ name, way: way.join(" → ") }) });
+      lines.push({ key: last?.key ?? event.move, text: tellSteps(way) });
       continue;
     }
     way = step ? [...step] : [];

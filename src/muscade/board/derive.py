@@ -29,6 +29,8 @@ from muscade.core.text import shown
 MAX_RINGS = 26
 MAX_PLACES = 255
 """Intersections or spaces; a place fits into a byte."""
+IN_SPACES = {"over-pass": False, "groups-of-three": True}
+"""Where a game is played: in spaces or on intersections, whose numbers must not be taken for each other."""
 
 _SQUARE = tuple((a, b, c, d) for a in (-1, 0, 1) for b in (-1, 0, 1) for c in (-1, 0, 1) for d in (-1, 0, 1))
 SQUARE_SYMMETRIES = tuple(
@@ -272,7 +274,7 @@ class _Derivation:
         found: dict[str, dict[str, tuple[int, ...]]] = {}
         taken: dict[tuple[str, int], str] = {}
         for (game, colour), named in self.file.setups.items():
-            spaces = any("." in name for name in named.names)
+            spaces = IN_SPACES.get(game, any("." in name for name in named.names))
             places = self._places(named, self.space_names if spaces else self.names)
             for place in places:
                 if place == 0 or (spaces and self.steps[place] == 2):

@@ -350,6 +350,130 @@ export interface Pong {
   nonce: number;
 }
 
+/** The Over-Pass board, or somebody's own, ready to draw; everything lies within `radius` of 0, 0. */
+export interface BoardDrawing {
+  equipment: "board";
+  name: string;
+  radius: number;
+  spots: Spot[];
+  strokes: Stroke[];
+  patches: Patch[];
+}
+
+/** An intersection; `y` points down, as on a screen. `through`: the lines that go on at both sides of it. */
+export interface Spot {
+  name: string;
+  x: number;
+  y: number;
+  exit: boolean;
+  through: number[];
+}
+
+/** A line, the intersections along it, and the number of its direction, which parallel lines share. */
+export interface Stroke {
+  x1: number;
+  y1: number;
+  x2: number;
+  y2: number;
+  spots: string[];
+  direction: number;
+}
+
+/** A space: its corners, and where a piece stands in it. */
+export interface Patch {
+  name: string;
+  kind: "centre" | "field" | "small" | "transit";
+  steps: number;
+  outline: [number, number][];
+  x: number;
+  y: number;
+}
+
+/** See `RaceView`; places are spaces. */
+export interface GroupsOfThreeView extends RaceView {
+  /** Spaces where a piece of the reserve may be put now (GT-9). */
+  additions: string[];
+  /** The transit space where a piece stands, which must step on (GT-6). */
+  crossing: string | null;
+}
+
+/** A table of Over-Pass or Groups-of-Three. What is counted by colour follows the order of `colours`. */
+export interface RaceView extends View {
+  phase: "act" | "opening" | "over" | "roll";
+  /** In play, in turn order. */
+  colours: ("black" | "blue" | "red" | "white")[];
+  /** Who plays each colour. */
+  owners: number[];
+  active: number | null;
+  /** The turn's colour. */
+  colour: "black" | "blue" | "red" | "white" | null;
+  pieces: Piece[];
+  reserves: number[];
+  homes: number[];
+  /** This turn's roll. */
+  dice: [number, number] | null;
+  /** Points or steps left of it. */
+  left: number;
+  /** There is something to take back. */
+  undo: boolean;
+  /** Turns finished. */
+  turns: number;
+  /** Each seat's last roll for the start. */
+  opening: ([number, number] | null)[];
+  /** Who has still to roll for the start. */
+  rolling: number[];
+}
+
+/** A piece on the board, by the name of its place. */
+export interface Piece {
+  place: string;
+  colour: "black" | "blue" | "red" | "white";
+}
+
+/** A Mono-Line table. Nothing is hidden, so every seat and the spectator see the same. */
+export interface MonoLineView extends View {
+  phase: "first" | "over" | "place" | "swap";
+  active: number | null;
+  /** In the order in which they were placed. */
+  pieces: MonoLineStone[];
+  /** Where the active player's piece stands until the turn is declared over (ML-3). */
+  tried: string | null;
+  /** How many pieces each seat has left off the board; null: as many as it likes (ML-1). */
+  supply: (number | null)[];
+  /** Friendly tables only: where the active player may put a piece now, or move the tried one (ML-2). */
+  open: string[];
+  /** Friendly tables only: for each line of the board, who holds it; a tried piece holds nothing yet (ML-2). */
+  captured: (number | null)[];
+  /** The last one, of this turn or of one before (ML-5). */
+  announcement: MonoLineAnnouncement | null;
+  /** Has the active player already announced in this turn? */
+  announced: boolean;
+  /** Was the first piece taken over (ML-7)? */
+  swapped: boolean;
+}
+
+/** A piece that stays: where, whose, and in which turn it was placed, counted from 1. */
+export interface MonoLineStone {
+  place: string;
+  seat: number;
+  turn: number;
+}
+
+/** Somebody said that two pieces share a line (ML-5); `right` if that won the game. */
+export interface MonoLineAnnouncement {
+  seat: number;
+  pair: [string, string];
+  right: boolean;
+}
+
+/** A table of Over-Pass. */
+export interface OverPassView extends RaceView {
+  /** May pieces of the turn's colour leave the board on this roll (OP-12)? */
+  exits_open: boolean;
+  /** For the seat to act: of each Over-Pass that it may make one shortest way, from start to target. */
+  ways: string[];
+}
+
 /** A Pass Pass table as one seat sees it. Cards are named as in notation: `P12`. */
 export interface PassPassView extends View {
   phase: "deal" | "first" | "leader" | "over" | "play" | "record" | "second";

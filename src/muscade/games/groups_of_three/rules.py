@@ -1,0 +1,136 @@
+"""The law of Groups-of-Three in plain numbers: spaces, colours and rows of a board's tables.
+
+A ``row`` is what a table says of one space, as a flat sequence: ``beside`` its neighbours, ``partners`` the other two
+spaces of each of its groups, one pair after another. ``transit`` has a 1 for each space where nothing rests.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from muscade.games.race.rules import EMPTY, PIECES
+
+CENTRE = 0
+"""The Center Square."""
+NOWHERE = -1
+KEPT = 2
+"""So many pieces stay on the board while there is a reserve (GT-8)."""
+
+# What can be wrong with a step. Plain numbers, so that the functions below compile.
+FINE = 0
+NOT_YOURS = 1
+CROSSING = 2
+NO_STEPS = 3
+NOT_NEIGHBOURS = 4
+OCCUPIED = 5
+KEEP_TWO = 6
+TOO_FEW_STEPS = 7
+NO_WAY_OUT = 8
+# What can be wrong with adding a piece.
+NO_RESERVE = 9
+NO_GROUP = 10
+SHUTS_IN = 11
+
+
+def on_board(reserve: int, home: int) -> int:
+    """How many pieces of a colour are on the board: those neither waiting nor home (GT-1)."""
+    return PIECES - reserve - home
+
+
+def may_go_home(reserve: int, home: int) -> bool:
+    """GT-8: while there is a reserve, two pieces stay."""
+    return reserve == 0 or on_board(reserve, home) > KEPT
+
+
+def way_out(
+    cells: Sequence[int], beside: Sequence[int], transit: Sequence[int], left_behind: int, filled: int
+) -> bool:
+    """Can a piece rest next to a transit space (GT-6)? ``left_behind`` is empty by then, and ``filled`` is not."""
+    for space in beside:
+        if space == filled or transit[space]:
+            continue
+        if cells[space] == EMPTY or space == left_behind:
+            return True
+    return False
+
+
+def step_fault(
+    cells: Sequence[int],
+    transit: Sequence[int],
+    beside: Sequence[int],
+    beyond: Sequence[int],
+    origin: int,
+    target: int,
+    colour: int,
+    left: int,
+    crossing: int,
+    reserve: int,
+    home: int,
+) -> int:
+    """What forbids a step, or `FINE` (GT-4 to GT-8).
+
+    ``beside`` and ``beyond`` are the neighbours of ``origin`` and of ``target``; ``crossing`` is the transit space
+    where a piece stands, or `NOWHERE`.
+    """
+    if cells[origin] != colour:
+        return NOT_YOURS
+    if crossing not in (NOWHERE, origin):
+        return CROSSING
+    if left == 0:
+        return NO_STEPS
+    if target not in beside:
+        return NOT_NEIGHBOURS
+    if target == CENTRE:
+        return FINE if may_go_home(reserve, home) else KEEP_TWO
+    if cells[target] != EMPTY:
+        return OCCUPIED
+    if transit[target]:
+        if left < 2:
+            return TOO_FEW_STEPS
+        if not way_out(cells, beyond, transit, origin, NOWHERE):
+            return NO_WAY_OUT
+    return FINE
+
+
+def additions(
+    cells: Sequence[int], transit: Sequence[int], partners: Sequence[int], reserve: int
+) -> list[int]:
+    """The spaces that a step has opened to the reserve (GT-9), judged before anything is placed.
+
+    ``partners`` are those of the space stepped into. Of each pair exactly one must be taken, by anyone; the other
+    one is open, unless it is a transit space. Two groups may point to the same space: one piece.
+    """
+    spaces: list[int] = []
+    if reserve == 0:
+        return spaces
+    for k in range(0, len(partners), 2):
+        one = partners[k]
+        other = partners[k + 1]
+        if (cells[one] == EMPTY) == (cells[other] == EMPTY):
+            continue
+        space = one if cells[one] == EMPTY else other
+        if not transit[space] and space not in spaces:
+            spaces.append(space)
+    return spaces
+
+
+def addition_fault(
+    cells: Sequence[int],
+    transit: Sequence[int],
+    open_spaces: Sequence[int],
+    space: int,
+    reserve: int,
+    crossing: int,
+    beside: Sequence[int],
+) -> int:
+    """What forbids adding a piece, or `FINE` (GT-9); ``open_spaces`` are what is left of `additions`.
+
+    ``beside`` are the neighbours of ``crossing``: the piece that crosses must keep a way out (GT-6).
+    """
+    if reserve == 0:
+        return NO_RESERVE
+    if space not in open_spaces:
+        return NO_GROUP
+    if crossing != NOWHERE and not way_out(cells, beside, transit, NOWHERE, space):
+        return SHUTS_IN
+    return FINE

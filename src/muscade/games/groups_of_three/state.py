@@ -1,0 +1,208 @@
+"""A game of Groups-of-Three under way: steps and additions. Turns and dice are every race's; the law is in `rules`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from muscade.board import Board
+from muscade.core import IllegalMove, InvalidNotation, Move, Options, Seat
+from muscade.games.groups_of_three import refusals, rules
+from muscade.games.groups_of_three.moves import Add, Step
+from muscade.games.groups_of_three.tables import tables
+from muscade.games.groups_of_three.view import GroupsOfThreeView
+from muscade.games.race.moves import END
+from muscade.games.race.refusals import not_a_move_here
+from muscade.games.race.rules import EMPTY
+from muscade.games.race.setup import COLOUR_TITLES
+from muscade.games.race.state import RaceState, colour_name
+
+NAME = "groups-of-three"
+VERSION = 1
+
+
+class GroupsOfThreeState(RaceState):
+    """See `RaceState`; cells are the spaces of the board."""
+
+    game_name = NAME
+    order = (0, 1, 2, 3)
+    clauses = refusals.CLAUSES
+
+    def __init__(self, seats: int, options: Options) -> None:
+        super().__init__(seats, options)
+        self.tables = tables(self.board)
+        self.crossing = rules.NOWHERE
+        """The transit space where a piece stands (GT-6)."""
+        self.open: tuple[int, ...] = ()
+        """Where the last step lets a piece of the reserve in (GT-9)."""
+
+    @staticmethod
+    def cell_count(board: Board) -> int:
+        return len(board.spaces)
+
+    # ------------------------------------------------------------ what may be done
+
+    def actions(self) -> Sequence[Move]:
+        moves: list[Move] = [
+            self.tables.adds[space] for space in self.open if self._addition_fault(space) == rules.FINE
+        ]
+        colour, beside, steps = self.colour, self.tables.beside, self.tables.steps
+        if self.left:
+            for origin, occupant in enumerate(self.cells):
+                if occupant == colour:
+                    moves += [
+                        step
+                        for step, target in zip(steps[origin], beside[origin], strict=True)
+                        if self._step_fault(origin, target) == rules.FINE
+                    ]
+        if self.crossing == rules.NOWHERE:
+            moves.append(END)
+        return moves
+
+    def check_end(self) -> None:
+        """GT-6: no piece rests in a transit space."""
+        if self.crossing != rules.NOWHERE:
+            raise refusals.still_crossing(self.board.spaces[self.crossing])
+
+    def _step_fault(self, origin: int, target: int) -> int:
+        beside = self.tables.beside
+        colour = self.colour
+        return rules.step_fault(
+            self.cells,
+            self.tables.transit,
+            beside[origin],
+            beside[target],
+            origin,
+            target,
+            colour,
+            self.left,
+            self.crossing,
+            self.reserves[colour],
+            self.homes[colour],
+        )
+
+    def _addition_fault(self, space: int) -> int:
+        return rules.addition_fault(
+            self.cells,
+            self.tables.transit,
+            self.open,
+            space,
+            self.reserves[self.colour],
+            self.crossing,
+            self.tables.beside[self.crossing],
+        )
+
+    # ------------------------------------------------------------ what is done
+
+    def act(self, move: Move) -> None:
+        match move:
+            case Step(origin, target):
+                self._step(move, self._space(origin), self._space(target))
+            case Add(space):
+                self._add(move, self._space(space))
+            case _:
+                raise not_a_move_here(self.clauses)
+
+    def _space(self, name: str) -> int:
+        try:
+            return self.board.space(name)
+        except InvalidNotation:
+            raise refusals.no_such_space(name) from None
+
+    def _step(self, move: Step, origin: int, target: int) -> None:
+        if fault := self._step_fault(origin, target):
+            raise self._step_refusal(fault, origin, target)
+        self.write(move)
+        colour = self.colour
+        self.cells[origin] = EMPTY
+        self.left -= 1
+        self.crossing = rules.NOWHERE
+        self.open = ()
+        if target == rules.CENTRE:
+            self.homes[colour] += 1
+            return
+        self.cells[target] = colour
+        transit = self.tables.transit
+        if transit[target]:
+            self.crossing = target
+        self.open = tuple(
+            rules.additions(self.cells, transit, self.tables.partners[target], self.reserves[colour])
+        )
+
+    def _add(self, move: Add, space: int) -> None:
+        if fault := self._addition_fault(space):
+            raise self._addition_refusal(fault, space)
+        self.write(move)
+        self.cells[space] = self.colour
+        self.reserves[self.colour] -= 1
+        self.open = (
+            tuple(other for other in self.open if other != space) if self.reserves[self.colour] else ()
+        )
+
+    def leave(self) -> None:
+        """What a step opened is gone once the turn is over (GT-9)."""
+        self.open = ()
+
+    def snapshot(self) -> tuple[Any, ...]:
+        return (*super().snapshot(), self.crossing, self.open)
+
+    def restore(self, snapshot: tuple[Any, ...]) -> None:
+        super().restore(snapshot)
+        self.crossing, self.open = snapshot[4:]
+
+    # ------------------------------------------------------------ what is refused
+
+    def _step_refusal(self, fault: int, origin: int, target: int) -> IllegalMove:
+        here, there = self.board.spaces[origin], self.board.spaces[target]
+        match fault:
+            case rules.NOT_YOURS:
+                if origin == rules.CENTRE:
+                    return refusals.home_is_final()
+                if self.cells[origin] == EMPTY:
+                    return refusals.nobody_there(here)
+                title = COLOUR_TITLES[colour_name(self.colour)]
+                return refusals.not_your_colour(here, title.en, title.fr)
+            case rules.CROSSING:
+                return refusals.still_crossing(self.board.spaces[self.crossing])
+            case rules.NO_STEPS:
+                return refusals.no_steps_left()
+            case rules.NOT_NEIGHBOURS:
+                return refusals.not_neighbours(here, there)
+            case rules.OCCUPIED:
+                return refusals.occupied(there)
+            case rules.KEEP_TWO:
+                return refusals.keep_two()
+            case rules.TOO_FEW_STEPS:
+                return refusals.too_few_steps(there)
+            case _:
+                return refusals.no_way_out(there)
+
+    def _addition_refusal(self, fault: int, space: int) -> IllegalMove:
+        name = self.board.spaces[space]
+        match fault:
+            case rules.NO_RESERVE:
+                return refusals.no_reserve()
+            case rules.SHUTS_IN:
+                return refusals.shuts_in(name)
+            case _ if space == rules.CENTRE:
+                return refusals.centre_holds_nothing()
+            case _ if self.tables.transit[space]:
+                return refusals.not_in_transit(name)
+            case _ if self.cells[space] != EMPTY:
+                return refusals.taken(name)
+            case _ if self.open:
+                return refusals.other_space(", ".join(self.board.spaces[other] for other in self.open))
+            case _:
+                return refusals.no_group_completed()
+
+    # ------------------------------------------------------------ what all see
+
+    def view(self, seat: Seat | None) -> GroupsOfThreeView:
+        names = self.board.spaces
+        return GroupsOfThreeView(
+            game=NAME,
+            version=VERSION,
+            additions=tuple(names[space] for space in self.open if self._addition_fault(space) == rules.FINE),
+            crossing=None if self.crossing == rules.NOWHERE else names[self.crossing],
+            **self.race_fields(seat, names),
+        )

@@ -1,0 +1,60 @@
+"""A board as Groups-of-Three uses it: flat rows for the law, and every step that there is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from muscade.board import COLOURS, Board, InvalidBoard
+from muscade.games.groups_of_three.moves import Add, Step
+from muscade.games.groups_of_three.rules import CENTRE
+from muscade.games.race.rules import PIECES
+
+
+@dataclass(frozen=True, eq=False)
+class Tables:
+    """What the law reads, space by space; see `rules`. ``steps`` has the move to each neighbour."""
+
+    beside: tuple[tuple[int, ...], ...]
+    partners: tuple[tuple[int, ...], ...]
+    transit: tuple[int, ...]
+    steps: tuple[tuple[Step, ...], ...]
+    adds: tuple[Add, ...]
+
+
+@lru_cache(maxsize=16)
+def tables(board: Board) -> Tables:
+    """The rows of a board; `InvalidBoard` where a game on it might get stuck."""
+    spaces = range(len(board.spaces))
+    if any(board.steps[space] < 0 for space in spaces):
+        raise InvalidBoard(
+            None,
+            "some spaces cannot be reached from the Center Square (GT-5).",
+            "des cases sont inaccessibles depuis le carré central (GT-5).",
+        )
+    # With more room than pieces some piece can always step; with less, all might be shut in and no turn ever end.
+    room = len(board.spaces) - len(board.transit) - 1
+    if room <= PIECES * len(COLOURS):
+        raise InvalidBoard(
+            None,
+            f"Groups-of-Three needs more than {PIECES * len(COLOURS)} spaces to rest in; this board has {room} (GT-1).",
+            f"Groups-of-Three demande plus de {PIECES * len(COLOURS)} cases où rester ; ce plateau en a {room} (GT-1).",
+        )
+    return Tables(
+        beside=board.space_neighbours,
+        partners=tuple(
+            tuple(
+                other for group in board.groups_of[space] for other in board.groups[group] if other != space
+            )
+            for space in spaces
+        ),
+        transit=tuple(int(space in board.transit) for space in spaces),
+        # No step leads out of the Center Square: pieces that are home stay there (GT-7).
+        steps=tuple(
+            tuple(Step(board.spaces[space], board.spaces[target]) for target in board.space_neighbours[space])
+            if space != CENTRE
+            else ()
+            for space in spaces
+        ),
+        adds=tuple(Add(name) for name in board.spaces),
+    )

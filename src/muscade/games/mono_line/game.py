@@ -1,0 +1,114 @@
+"""Mono-Line as a game of the contract."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+import msgspec
+
+from muscade.board import BoardDrawing, board_named, drawing
+from muscade.bots import Bot, RandomBot
+from muscade.core import Choice, Game, Move, Option, Options, Text
+from muscade.core.chance import below
+from muscade.core.game import seat_choices
+from muscade.games.mono_line import rules
+from muscade.games.mono_line.bot import bots
+from muscade.games.mono_line.moves import First, parse
+from muscade.games.mono_line.state import MonoLineState
+from muscade.games.mono_line.view import MonoLineView
+from muscade.games.race.setup import board_option
+
+
+class MonoLine(Game[MonoLineState, MonoLineView]):
+    """Pieces on the crossings of lines that only one player can own."""
+
+    name = "mono-line"
+    title = Text("Mono-Line", "Mono-Line")
+    tagline = Text(
+        "No line for two: capture lines with every piece, and be the last who finds a place.",
+        "Une ligne, un seul maître : capturez des lignes, et soyez le dernier à trouver une place.",
+    )
+    seats = (rules.PLAYERS,)
+    version = 1
+    view_type = MonoLineView
+    equipment_type = BoardDrawing
+    phrases = (
+        Text("Hello!", "Bonjour !"),
+        Text("That line is mine.", "Cette ligne est à moi."),
+        Text("It is getting tight…", "Ça se resserre…"),
+        Text("I did not see that one.", "Je ne l'avais pas vu, celui-là."),
+        Text("Well played!", "Bien joué !"),
+        Text("One moment, please.", "Un instant, s'il vous plaît."),
+        Text("Good game!", "Belle partie !"),
+    )
+
+    def options(self, seats: int) -> tuple[Option, ...]:
+        return (
+            Option("first", Text("Who starts", "Qui commence"), seat_choices(seats), "ML-1"),
+            Option(
+                "play",
+                Text("Wrong placements", "Mauvais coups"),
+                (
+                    Choice("friendly", Text("friendly: refused", "amical : refusés")),
+                    Choice(
+                        "vigilant", Text("vigilant: up to the players", "vigilant : aux joueurs de les voir")
+                    ),
+                ),
+                "ML-5",
+            ),
+            Option(
+                "swap",
+                Text("Balanced start", "Départ équilibré"),
+                (
+                    Choice(False, Text("no", "non")),
+                    Choice(
+                        True,
+                        Text(
+                            "the second may take over the first piece",
+                            "le second peut prendre le premier pion",
+                        ),
+                    ),
+                ),
+                "ML-7",
+            ),
+            Option(
+                "pieces",
+                Text("Pieces for each", "Pions par joueur"),
+                (
+                    Choice("unlimited", Text("as many as needed", "autant qu'il en faut")),
+                    Choice(20, Text("20, as in the box", "20, comme dans la boîte")),
+                ),
+                "ML-1",
+            ),
+            board_option(),
+        )
+
+    def new(self, seats: int, **options: Any) -> MonoLineState:
+        settled = self.settle_options(seats, options)
+        board_named(settled["board"])
+        return MonoLineState(seats, settled)
+
+    def parse(self, notation: str) -> Move:
+        return parse(notation)
+
+    def draw(self, state: MonoLineState, rng: Random) -> Move:
+        return First(below(rng, state.seats))
+
+    def bots(self) -> Mapping[str, Bot]:
+        return _BOTS
+
+    def equipment(self, options: Options) -> msgspec.Struct:
+        return drawing(board_named(options["board"]))
+
+    def imagine(self, view: MonoLineView, rng: Random) -> MonoLineState:
+        """Nothing is hidden, so there is one state only: the real one."""
+        state = self.new(view.seats, **view.options)
+        for event in view.history:
+            state.play(event.seat, parse(event.move))
+        return state
+
+
+_BOTS: dict[str, Bot] = {"random": RandomBot(), **bots()}
+GAME = MonoLine()

@@ -1,0 +1,106 @@
+"""The law of Mono-Line, clause by clause: pure functions over small numbers, masks and flat sequences.
+
+Intersections are numbered as on the board. ``lines_of`` has for each of them the mask of the lines it is on (at most
+64), ``owners`` the player whose piece stands there, or NOBODY. A player *holds* every line with a piece of theirs on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+PLAYERS = 2
+NOBODY = -1
+UNLIMITED = -1
+"""A supply that never runs out (ML-1)."""
+
+
+def opponent(player: int) -> int:
+    """ML-1: two players, who take turns."""
+    return 1 - player
+
+
+def pieces_left(supply: int, placed: int) -> int:
+    """ML-1: what a player still has, or UNLIMITED.
+
+    >>> pieces_left(20, 3), pieces_left(UNLIMITED, 3)
+    (17, -1)
+    """
+    return UNLIMITED if supply == UNLIMITED else supply - placed
+
+
+def share_a_line(lines_of_one: int, lines_of_other: int) -> bool:
+    """ML-2: do two intersections lie on one line?"""
+    return lines_of_one & lines_of_other != 0
+
+
+def lines_held(owners: Sequence[int], lines_of: Sequence[int], player: int) -> int:
+    """ML-2: the lines that a player's pieces stand on.
+
+    >>> lines_held([0, -1, 1], [0b001, 0b011, 0b110], 1)
+    6
+    """
+    held = 0
+    for place in range(len(owners)):
+        if owners[place] == player:
+            held |= lines_of[place]
+    return held
+
+
+def is_open(owner: int, lines: int, held_by_opponent: int) -> bool:
+    """ML-2: an empty intersection none of whose lines the opponent holds; one's own lines never close it."""
+    return owner == NOBODY and lines & held_by_opponent == 0
+
+
+def open_places(owners: Sequence[int], lines_of: Sequence[int], held_by_opponent: int) -> list[int]:
+    """ML-2: every intersection that is open to the player whose opponent holds these lines.
+
+    >>> open_places([0, -1, -1, -1], [0b001, 0b011, 0b010, 0b100], 0b001)
+    [2, 3]
+    """
+    return [
+        place for place in range(len(owners)) if is_open(owners[place], lines_of[place], held_by_opponent)
+    ]
+
+
+def empty_places(owners: Sequence[int]) -> list[int]:
+    """ML-5: where a piece can be put when nobody looks at the lines."""
+    return [place for place in range(len(owners)) if owners[place] == NOBODY]
+
+
+def closing_place(
+    owners: Sequence[int], lines_of: Sequence[int], place: int, player: int, order: Sequence[int]
+) -> int:
+    """ML-2: the oldest opposing piece that closes an intersection to a player, or NOBODY; ``order`` tells their age.
+
+    >>> closing_place([1, 1, -1], [0b01, 0b01, 0b01], 2, 0, [4, 2, 0])
+    1
+    """
+    found = NOBODY
+    for other in range(len(owners)):
+        closes = owners[other] == opponent(player) and share_a_line(lines_of[place], lines_of[other])
+        if closes and (found == NOBODY or order[other] < order[found]):
+            found = other
+    return found
+
+
+def can_place(places: int, left: int) -> bool:
+    """ML-4: a player needs somewhere to go, and a piece to go there with.
+
+    >>> can_place(3, UNLIMITED), can_place(3, 0), can_place(0, 5)
+    (True, False, False)
+    """
+    return places > 0 and left != 0
+
+
+def announcement_is_right(own_lines: int, opposing_lines: int, own_turn: int, opposing_turn: int) -> bool:
+    """ML-5: the two pieces share a line, and the opponent's is the one that came later.
+
+    >>> announcement_is_right(0b011, 0b110, 1, 2), announcement_is_right(0b011, 0b110, 3, 2)
+    (True, False)
+    """
+    return share_a_line(own_lines, opposing_lines) and opposing_turn > own_turn
+
+
+def may_swap(offered: bool, pieces_placed: int, swapped: bool) -> bool:
+    """ML-7: where the table offers it, once, right after the first piece."""
+    return offered and pieces_placed == 1 and not swapped

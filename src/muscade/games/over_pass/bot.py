@@ -37,8 +37,8 @@ class Taste:
     reserve: float = 3.0
     second: float = 0.3
     """How much the second colour counts where one is enough to win (OP-14)."""
-    rivals: float = 0.7
-    """How much all other players count together."""
+    rivals: float = 0.1
+    """How much all other players count together. More makes games long, and does not win more of them."""
 
 
 class Table:
@@ -201,5 +201,5 @@ def bots() -> dict[str, Bot]:
     return {
         "easy": GreedyBot(Taste(inside=5.0, rivals=0.0), noise=1.0),
         "normal": PlanningBot(Text("normal", "normal"), Taste(), Care(5, 8, meddling=False)),
-        "hard": PlanningBot(Text("hard", "difficile"), Taste(), Care(16, 14, meddling=True), replies=5),
+        "hard": PlanningBot(Text("hard", "difficile"), Taste(rivals=0.3), Care(16, 14, meddling=True), replies=5),
     }

@@ -94,23 +94,24 @@ class Search:
         self.mine = mine
         self.care = care
 
-    def leaves(self, most: int) -> list[Leaf]:
-        """The best ends of the turn that were found, the best first."""
+    def best(self) -> Leaf | None:
+        """The best end of the turn that was found."""
         root = self.position
         start = sum(self.worths[piece][place] for place, piece in enumerate(root.cells) if piece != EMPTY)
         layers: list[dict[tuple[int, ...], Leaf]] = [{} for _ in range(root.left + 1)]
         layers[root.left][root.cells] = Leaf(start, None, root.cells)
         bound = self._in_order(list(root.cells), root.left)
-        ends: list[Leaf] = []
+        best: Leaf | None = None
         for left in range(root.left, -1, -1):
             kept = nlargest(self.care.width, layers[left].values(), key=itemgetter(0))
             for node in kept:
                 cells = list(node.cells)
-                if cells[rules.CENTRE] == EMPTY or not self._in_order(cells, left):
-                    ends.append(node)
+                ends = cells[rules.CENTRE] == EMPTY or not self._in_order(cells, left)
+                if ends and (best is None or node.worth > best.worth):
+                    best = node
                 if left:
                     self._grow(layers, node, cells, left, bound)
-        return nlargest(most, ends, key=itemgetter(0))
+        return best
 
     def _in_order(self, cells: list[int], left: int) -> bool:
         return centre.in_order(self.plan, cells, left, self.position.colour, self.position.leaving)

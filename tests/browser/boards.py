@@ -97,17 +97,24 @@ class Player:
             self.page.locator(f"[data-testid=actions] [data-move={move}]").click()
         else:
             target = self.page.locator(f"[data-testid=board] [data-move='{move}']")
-            choice = self.page.locator(f"[data-testid=choice] [data-move='{move}']")
             for place in PLACES.findall(move):
                 # A piece that goes on is still in hand: its target is offered already.
                 offered = target.count() > 0
                 self.tap(target if offered else self.place(place))
-                if choice.count():
-                    choice.click()
-                    break
                 if offered:
                     break
+            self.answer(move, version)
         self.wait(version)
+
+    def answer(self, move: str, version: int) -> None:
+        """Where a touch can mean several things, one is asked; else the move is on its way."""
+        choice = self.page.locator(f"[data-testid=choice] [data-move='{move}']")
+        deadline = time.monotonic() + 3
+        while self.update["version"] <= version and time.monotonic() < deadline:
+            if choice.count():
+                choice.click()
+                return
+            self.page.wait_for_timeout(10)
 
     def write(self, move: str) -> None:
         """Make a move with the keyboard, in notation."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NoReturn
 
 from muscade.board.file import Point
@@ -65,9 +66,13 @@ class Board:
     """Where each intersection goes under each symmetry of the square that the board has (OB-11)."""
     space_symmetries: tuple[tuple[int, ...], ...]
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "_intersection", {name: k for k, name in enumerate(self.intersections)})
-        object.__setattr__(self, "_space", {name: k for k, name in enumerate(self.spaces)})
+    @cached_property
+    def _intersection_numbers(self) -> dict[str, int]:
+        return {name: number for number, name in enumerate(self.intersections)}
+
+    @cached_property
+    def _space_numbers(self) -> dict[str, int]:
+        return {name: number for number, name in enumerate(self.spaces)}
 
     def intersection(self, name: str) -> int:
         """The number of an intersection, or `InvalidNotation`.
@@ -76,17 +81,15 @@ class Board:
         >>> standard_board().intersection("b1")
         1
         """
-        numbers: dict[str, int] = self._intersection  # type: ignore[attr-defined]
         try:
-            return numbers[name]
+            return self._intersection_numbers[name]
         except KeyError:
             self._unknown(name)
 
     def space(self, name: str) -> int:
         """The number of a space, or `InvalidNotation`."""
-        numbers: dict[str, int] = self._space  # type: ignore[attr-defined]
         try:
-            return numbers[name]
+            return self._space_numbers[name]
         except KeyError:
             self._unknown(name)
 

@@ -375,8 +375,9 @@ class _Derivation:
             images = []
             for x, y in points:
                 image = a * x + b * y, c * x + d * y
-                near = min(range(len(points)), key=lambda k, image=image: math.dist(image, points[k]))  # type: ignore[misc]
-                if not self.snap.zero(math.dist(image, points[near])):
+                far = [math.dist(image, point) for point in points]
+                near = far.index(min(far))
+                if not self.snap.zero(far[near]):
                     break
                 images.append(near)
             else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from muscade.board.errors import InvalidBoard, unclear
 from muscade.board.file import Point
@@ -197,8 +198,7 @@ class Mesh:
             around.setdefault(one, set()).add(other)
             around.setdefault(other, set()).add(one)
         self.around = {
-            place: sorted(others, key=lambda other, place=place: self._angle(place, other))  # type: ignore[misc]
-            for place, others in around.items()
+            place: sorted(others, key=partial(self._angle, place)) for place, others in around.items()
         }
         """The neighbours of each point, anticlockwise."""
 

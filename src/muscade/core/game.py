@@ -181,6 +181,13 @@ class Game(ABC, Generic[S, V]):
     def bots(self) -> Mapping[str, Bot]:
         """Opponents by level, from the weakest to the strongest."""
 
+    def retell(self, view: V) -> S:
+        """The one state that a view of a game without secrets can come from: its history tells it."""
+        state = self.new(view.seats, **view.options)
+        for event in view.history:
+            state.play(event.seat, self.parse(event.move))
+        return state
+
     def equipment(self, options: Options) -> msgspec.Struct | None:
         """What stands on such a table from beginning to end and is drawn once: a board, say."""
         return None

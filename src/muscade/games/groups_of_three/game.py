@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from random import Random
 from typing import Any
 
-from muscade.board import BoardDrawing, board_named, drawing
 from muscade.bots import Bot, RandomBot
-from muscade.core import Game, Move, Option, Options, Text
-from muscade.core.chance import below
+from muscade.core import Move, Text
 from muscade.games.groups_of_three.bot import bots
 from muscade.games.groups_of_three.moves import parse
 from muscade.games.groups_of_three.refusals import CLAUSES
 from muscade.games.groups_of_three.state import NAME, VERSION, GroupsOfThreeState
 from muscade.games.groups_of_three.view import GroupsOfThreeView
-from muscade.games.race.moves import ROLLS
-from muscade.games.race.setup import race_options
+from muscade.games.race.game import RaceGame
 
 
-class GroupsOfThree(Game[GroupsOfThreeState, GroupsOfThreeView]):
+class GroupsOfThree(RaceGame[GroupsOfThreeState, GroupsOfThreeView]):
     """Steps from space to space, groups that let new pieces in, and ten of them to take home."""
 
     name = NAME
@@ -28,10 +24,9 @@ class GroupsOfThree(Game[GroupsOfThreeState, GroupsOfThreeView]):
         "Complete groups of three to bring your pieces in, then race them to the Center Square.",
         "Complétez des groupes de trois pour faire entrer vos pions, puis menez-les au carré central.",
     )
-    seats = (2, 3, 4)
     version = VERSION
     view_type = GroupsOfThreeView
-    equipment_type = BoardDrawing
+    clauses = CLAUSES
     phrases = (
         Text("Hello!", "Bonjour !"),
         Text("Lucky dice!", "Quels dés !"),
@@ -43,30 +38,14 @@ class GroupsOfThree(Game[GroupsOfThreeState, GroupsOfThreeView]):
         Text("Good game!", "Belle partie !"),
     )
 
-    def options(self, seats: int) -> tuple[Option, ...]:
-        return race_options(seats, CLAUSES)
-
     def new(self, seats: int, **options: Any) -> GroupsOfThreeState:
         return GroupsOfThreeState(seats, self.settle_options(seats, options))
 
     def parse(self, notation: str) -> Move:
         return parse(notation)
 
-    def draw(self, state: GroupsOfThreeState, rng: Random) -> Move:
-        return ROLLS[below(rng, len(ROLLS))]
-
-    def imagine(self, view: GroupsOfThreeView, rng: Random) -> GroupsOfThreeState:
-        """Nothing is hidden: the history tells everything."""
-        state = self.new(view.seats, **view.options)
-        for event in view.history:
-            state.play(event.seat, parse(event.move))
-        return state
-
     def bots(self) -> Mapping[str, Bot]:
         return _BOTS
-
-    def equipment(self, options: Options) -> BoardDrawing:
-        return drawing(board_named(options["board"]))
 
 
 _BOTS: dict[str, Bot] = {"random": RandomBot(), **bots()}

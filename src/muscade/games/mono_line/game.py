@@ -104,10 +104,7 @@ class MonoLine(Game[MonoLineState, MonoLineView]):
 
     def imagine(self, view: MonoLineView, rng: Random) -> MonoLineState:
         """Nothing is hidden, so there is one state only: the real one."""
-        state = self.new(view.seats, **view.options)
-        for event in view.history:
-            state.play(event.seat, parse(event.move))
-        return state
+        return self.retell(view)
 
 
 _BOTS: dict[str, Bot] = {"random": RandomBot(), **bots()}

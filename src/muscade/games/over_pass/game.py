@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from random import Random
 from typing import Any
 
-from muscade.board import BoardDrawing, board_named, drawing
 from muscade.bots import Bot, RandomBot
-from muscade.core import Game, Move, Option, Options, Text
-from muscade.core.chance import below
+from muscade.core import Move, Text
 from muscade.games.over_pass.bot import bots
 from muscade.games.over_pass.moves import parse
 from muscade.games.over_pass.refusals import CLAUSES
 from muscade.games.over_pass.state import NAME, VERSION, OverPassState
 from muscade.games.over_pass.view import OverPassView
-from muscade.games.race.moves import ROLLS
-from muscade.games.race.setup import race_options
+from muscade.games.race.game import RaceGame
 
 
-class OverPass(Game[OverPassState, OverPassView]):
+class OverPass(RaceGame[OverPassState, OverPassView]):
     """Ten pieces from the centre to the exits, over everybody else's."""
 
     name = NAME
@@ -28,10 +24,9 @@ class OverPass(Game[OverPassState, OverPassView]):
         "Leap over chains of pieces, trade places across the glass, and bring your ten home first.",
         "Enjambez des chaînes de pions, changez de place à travers le vitrail et rentrez vos dix pions avant les autres.",
     )
-    seats = (2, 3, 4)
     version = VERSION
     view_type = OverPassView
-    equipment_type = BoardDrawing
+    clauses = CLAUSES
     phrases = (
         Text("Hello!", "Bonjour !"),
         Text("Thanks for the bridge!", "Merci pour le pont !"),
@@ -43,30 +38,14 @@ class OverPass(Game[OverPassState, OverPassView]):
         Text("Good game!", "Belle partie !"),
     )
 
-    def options(self, seats: int) -> tuple[Option, ...]:
-        return race_options(seats, CLAUSES)
-
     def new(self, seats: int, **options: Any) -> OverPassState:
         return OverPassState(seats, self.settle_options(seats, options))
 
     def parse(self, notation: str) -> Move:
         return parse(notation)
 
-    def draw(self, state: OverPassState, rng: Random) -> Move:
-        return ROLLS[below(rng, len(ROLLS))]
-
-    def imagine(self, view: OverPassView, rng: Random) -> OverPassState:
-        """Nothing is hidden: there is one state, and the history tells it."""
-        state = self.new(view.seats, **view.options)
-        for event in view.history:
-            state.play(event.seat, parse(event.move))
-        return state
-
     def bots(self) -> Mapping[str, Bot]:
         return _BOTS
-
-    def equipment(self, options: Options) -> BoardDrawing:
-        return drawing(board_named(options["board"]))
 
 
 _BOTS: dict[str, Bot] = {"random": RandomBot(), **bots()}

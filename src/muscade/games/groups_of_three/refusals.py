@@ -152,15 +152,21 @@ def shuts_in(name: str) -> IllegalMove:
 
 
 def of_step(
-    fault: int, board: Board, cells: Sequence[int], origin: int, target: int, crossing: int, colour: Text
+    fault: int,
+    board: Board,
+    cells: Sequence[int],
+    origin: int,
+    target: int,
+    crossing: int,
+    colour: Text | None = None,
 ) -> IllegalMove:
-    """Why `rules.step_fault` forbids a step; ``colour`` is the name of the turn's."""
+    """Why `rules.step_fault` forbids a step; ``colour`` is the name of the turn's, where colours count."""
     here, there = board.spaces[origin], board.spaces[target]
     match fault:
         case rules.NOT_YOURS:
             if origin == rules.CENTRE:
                 return home_is_final()
-            if cells[origin] == EMPTY:
+            if cells[origin] == EMPTY or colour is None:
                 return nobody_there(here)
             return not_your_colour(here, colour.en, colour.fr)
         case rules.CROSSING:

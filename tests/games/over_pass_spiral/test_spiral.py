@@ -61,6 +61,7 @@ def test_which_piece_goes_depends_on_the_way() -> None:
         ("b1xb2>b3", "SP-3", "no piece on b2"),
         ("b1xb4>c7", "SP-3", "c7 is taken"),
         ("b1xb4>k1", "SP-3", "k1 is not next to b4"),
+        ("b1xb4>d7", "SP-3", "d7 is not next to b4"),
         ("b1xe3>e2", "OP-9", "same colour"),
         ("b1xb1>c1", "OP-9", "same colour"),
         ("b1xe5>d5", "OP-9", "unbroken chain"),
@@ -103,6 +104,19 @@ def test_from_an_exit_a_piece_runs_along_the_perimeter_to_another() -> None:
     state = table("over-pass-spiral", f"black {start}; white {passed}; red a1")
     assert [move for move in offered(state) if move.startswith(start)] == [f"{start}x{passed}>{target}"]
     assert refusal(state, f"{start}x{passed}>{inside}") == "OP-8"
+
+
+@pytest.mark.clause("SP-3")
+def test_from_an_exit_no_way_leads_through_the_inside() -> None:
+    """A whole side of the largest square is a bridge from exit to exit, but half of it lies within the star."""
+    board = table("over-pass-spiral").board
+    start = board.intersection("k1")
+    side = next(line for line in board.lines if line[0] == start)
+    *_, last, target = (board.intersections[place] for place in side)
+    passed = " ".join(board.intersections[place] for place in side[1:-1])
+    state = table("over-pass-spiral", f"black k1; white {passed}")
+    assert refusal(state, f"k1x{last}>{target}") == "OP-9"
+    assert "perimeter" in reason(state, f"k1x{last}>{target}")
 
 
 @pytest.mark.clause("SP-3")

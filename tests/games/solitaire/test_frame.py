@@ -156,6 +156,17 @@ def test_one_person_plays_and_chance_does_not(puzzle: str) -> None:
 
 
 @every_puzzle
+def test_a_twin_takes_back_and_plays_again_for_itself(puzzle: str) -> None:
+    state = run(table(puzzle), first_moves(puzzle, 3) + ", undo")
+    before, twin = state.view(0), state.copy()
+    run(twin, "redo, undo, undo, restart, redo")
+    assert state.view(0) == before
+    assert run(state, "redo").view(0).count == run(table(puzzle), first_moves(puzzle, 3)).view(0).count
+    run(state, "undo")
+    assert run(twin, "redo").view(0).pieces == state.view(0).pieces
+
+
+@every_puzzle
 @given(seed=st.integers(0, 2**32))
 def test_the_history_tells_the_whole_puzzle(puzzle: str, seed: int) -> None:
     game, rng = PUZZLES[puzzle], SeedStream(puzzle, seed)

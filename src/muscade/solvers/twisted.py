@@ -24,7 +24,6 @@ from muscade.solvers.kernels import (
     compiled,
     has,
     padded,
-    places_of,
     remember,
     words,
 )
@@ -132,7 +131,7 @@ class Layers:
         self.state = np.array([1, 0, 0], np.int64)
         self.stack: Numbers = np.zeros(len(self.pool.nodes), np.int64)
         self.mover = mover
-        self.distance = np.array([_hops(board)], np.float64)
+        self.distance = hops_from_centre(board)
 
     def run(self, order: Numbers, what: str) -> int:
         """Fill a layer from these nodes of the layer before. PAUSED means: no time left, FULL: no memory."""
@@ -180,7 +179,7 @@ class Layers:
         score = 20.0 * (np.bitwise_count(low) + np.bitwise_count(high))
         for place in range(len(self.names)):
             word, shift = (low, place) if place < WORD else (high, place - WORD)
-            score += (word >> shift & 1) * self.distance[0, place]
+            score += (word >> shift & 1) * self.distance[place]
         order = np.argsort(score, kind="stable")[:width]
         return (order + start).astype(np.int64)
 
@@ -192,7 +191,7 @@ class Layers:
         )
 
 
-def _hops(board: Board) -> list[int]:
+def hops_from_centre(board: Board) -> list[int]:
     """How many neighbours away from the centre each intersection is."""
     hops = [-1] * len(board.intersections)
     hops[CENTRE] = 0
@@ -218,4 +217,3 @@ def solve_twisted(board: Board, pieces: Sequence[int], mover: int, search: Searc
         search.impossible()
 
 
-__all__ = ["MOST_PLACES", "places_of", "solve_twisted"]

@@ -265,3 +265,26 @@ def test_every_group_of_the_board_lets_a_piece_in(group: tuple[int, int, int]) -
     corner = "8.10" if "8.10" not in (origin, target, other) else "8.12"
     state = run(placed(f"black {origin} {corner}, white {other}"), f"{origin}>{target}")
     assert origin in state.view(None).additions
+
+
+# ---------------------------------------------------------------- the examples of the rules page
+
+
+@pytest.mark.clause("GT-9")
+@pytest.mark.parametrize(
+    ("pieces", "step", "open_spaces"),
+    [
+        ("black 6.10 5.8, white 8.9", "6.10>7.1", {"8.1"}),
+        ("black 6.10 5.8", "6.10>7.1", set()),
+        ("black 6.10 5.8, white 8.1 8.9", "6.10>7.1", set()),
+        ("black 8.9 7.1", "8.9>8.1", {"8.9"}),
+        ("black 6.10 5.8, white 8.9 8.2", "6.10>7.1", {"8.1", "8.10"}),
+        ("black 8.9 7.1 7.8", "8.9>8.1", {"8.9"}),
+        ("black 8.9 5.4, white 7.1", "8.9>8.1", {"8.9"}),
+    ],
+)
+def test_the_examples_of_the_page(pieces: str, step: str, open_spaces: set[str]) -> None:
+    state = run(placed(pieces), step)
+    assert set(state.view(None).additions) == open_spaces
+    run(state, ", ".join([*(f"add {space}" for space in sorted(open_spaces)), "end"]))
+    assert open_spaces <= spaces_of(state, "black")

@@ -5,6 +5,7 @@ export type Theme = "auto" | "light" | "dark";
 
 let theme = $state<Theme>(recall<Theme>("theme", "auto"));
 let sound = $state<boolean>(recall("sound", false));
+let names = $state<boolean>(recall("names", false));
 let name = $state<string>(recall("name", ""));
 
 export function applyTheme(): void {
@@ -27,6 +28,14 @@ export const prefs = {
   set sound(value: boolean) {
     sound = value;
     keep("sound", value);
+  },
+  /** Whether boards show the names of their places. */
+  get names(): boolean {
+    return names;
+  },
+  set names(value: boolean) {
+    names = value;
+    keep("names", value);
   },
   /** How one was called at the last table. */
   get name(): string {

@@ -1,7 +1,8 @@
 /** Small synthesised sounds; silent until somebody switches them on. */
 import { prefs } from "./prefs.svelte";
 
-export type Sound = "card" | "take" | "pass" | "turn" | "win" | "refused" | "whistle" | "bark" | "thud";
+export type Sound =
+  "card" | "take" | "pass" | "turn" | "win" | "refused" | "whistle" | "bark" | "thud" | "dice" | "piece";
 
 interface Note {
   /** Hertz; 0: a breath of noise, as of paper. */
@@ -47,6 +48,18 @@ const SCORES: Record<Sound, Note[]> = {
   thud: [
     { pitch: 120, to: 38, at: 0, length: 0.5, loud: 0.5 },
     { pitch: 0, at: 0, length: 0.12, loud: 0.3 },
+  ],
+  dice: [
+    { pitch: 0, at: 0, length: 0.04, loud: 0.4 },
+    { pitch: 900, to: 620, at: 0, length: 0.05, loud: 0.08 },
+    { pitch: 0, at: 0.09, length: 0.04, loud: 0.32 },
+    { pitch: 0, at: 0.16, length: 0.04, loud: 0.26 },
+    { pitch: 760, to: 540, at: 0.2, length: 0.06, loud: 0.08 },
+    { pitch: 0, at: 0.25, length: 0.05, loud: 0.2 },
+  ],
+  piece: [
+    { pitch: 620, to: 480, at: 0, length: 0.07, loud: 0.16 },
+    { pitch: 0, at: 0, length: 0.03, loud: 0.22 },
   ],
 };
 

@@ -8,8 +8,8 @@ import { Connection, newId, type Status } from "./connection";
 import type { Chat, FromServer, Refused, SeenEvent, TableInfo, Update, View } from "./protocol";
 import { changeTable, knownTable } from "./tables";
 
-/** How long `before` must stay on the screen before `after` replaces it, in milliseconds. */
-export type Dwell = (before: View | null, after: View) => number;
+/** How long `before`, and the events that led to it, must stay before `after` replaces it, in milliseconds. */
+export type Dwell = (before: View | null, after: View, events: SeenEvent[]) => number;
 
 export interface Refusal {
   refused: Refused;
@@ -173,7 +173,7 @@ export class Table {
     while (this.#queue.length && !this.paused) {
       const [next, ...rest] = this.#queue as [Update, ...Update[]];
       const hurry = document.hidden || this.#queue.length > BACKLOG || next.seat !== this.shown?.seat;
-      const due = hurry ? 0 : this.#shownAt + this.dwell(this.view, next.view) - Date.now();
+      const due = hurry ? 0 : this.#shownAt + this.#stays(next) - Date.now();
       if (due > 0) {
         this.#timer = setTimeout(() => this.#advance(), due);
         return;
@@ -181,6 +181,10 @@ export class Table {
       this.#queue = rest;
       this.#show(next);
     }
+  }
+
+  #stays(next: Update): number {
+    return this.dwell(this.view, next.view, this.shown?.events ?? []);
   }
 
   #show(update: Update): void {

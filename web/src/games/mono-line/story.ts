@@ -1,0 +1,43 @@
+/** The log in sentences. A piece that was only tried is not worth one. */
+import { m } from "../../paraglide/messages";
+import type { LogLine } from "$lib/table/Log.svelte";
+import type { Table } from "$lib/table.svelte";
+
+import { sideOf } from "./sides";
+
+export function story(table: Table): LogLine[] {
+  const lines: LogLine[] = [];
+  let tried = "";
+  let number = 0;
+  for (const event of table.events) {
+    const name = table.name(event.seat);
+    const mark = sideOf(event.seat);
+    const say = (text: string, more: Omit<LogLine, "key" | "text"> = {}): void =>
+      void lines.push({ key: `${event.version} ${lines.length}`, text, ...more });
+    const [word = "", one = "", other = ""] = event.move.split(" ");
+    switch (word) {
+      case "first":
+        say(m.mono_line_log_first({ name: table.name(Number(one)) }), { kind: "quiet" });
+        break;
+      case "end":
+        number += 1;
+        say(m.mono_line_log_place({ number, name, place: tried }), { mark });
+        break;
+      case "swap":
+        say(m.mono_line_log_swap({ name }), { kind: "event", mark });
+        break;
+      case "announce":
+        say(m.mono_line_log_announce({ name, one, other }), { kind: "event", mark });
+        say(event.shown.includes("right") ? m.mono_line_log_right() : m.mono_line_log_wrong());
+        break;
+      case "concede":
+        say(m.mono_line_log_concede({ name }), { kind: "event", mark });
+        break;
+      case "undo":
+        break;
+      default:
+        tried = word;
+    }
+  }
+  return lines;
+}

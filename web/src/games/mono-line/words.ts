@@ -1,0 +1,32 @@
+/** Whose turn it is and how it ended, in words. */
+import { m } from "../../paraglide/messages";
+import type { MonoLineView } from "$lib/protocol";
+import type { Table } from "$lib/table.svelte";
+
+export function turnText(table: Table, view: MonoLineView, yours: boolean): string {
+  if (view.outcome) return m.over();
+  if (view.active === null) return m.mono_line_turn_first();
+  const name = table.name(view.active);
+  if (!yours) return view.tried ? m.mono_line_turn_tried({ name }) : m.mono_line_turn({ name });
+  if (view.tried) return m.mono_line_turn_tried_you({ place: view.tried });
+  return view.phase === "swap" ? m.mono_line_turn_swap_you() : m.mono_line_turn_you();
+}
+
+export function reason(table: Table, view: MonoLineView): string {
+  const winner = view.outcome?.winners[0] ?? 0;
+  const names = { name: table.name(winner), loser: table.name(1 - winner) };
+  switch (view.outcome?.reason) {
+    case "announced":
+      return m.mono_line_won_announced({
+        ...names,
+        one: view.announcement?.pair[0] ?? "",
+        other: view.announcement?.pair[1] ?? "",
+      });
+    case "conceded":
+      return m.mono_line_won_conceded(names);
+    case "no-piece":
+      return m.mono_line_won_pieces(names);
+    default:
+      return m.mono_line_won_place(names);
+  }
+}

@@ -1,0 +1,139 @@
+/** A board laid out for drawing: the same size whatever the units of its file, and what follows from where things are. */
+import type { BoardDrawing, Patch, Spot, Stroke } from "../protocol";
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** A colour of glass, by the name of its class. */
+export type Tint = "jewel" | "amber" | "grey" | "clear" | "red" | "gold" | "green" | "blue";
+
+export interface Pane {
+  patch: Patch;
+  corners: string;
+  tint: Tint;
+  /** Large panes are paler. */
+  pale: boolean;
+  /** How far its farthest corner is from the middle of the board. */
+  reach: number;
+}
+
+/** How far the outermost points are from the middle, in units of the drawing. */
+const REACH = 140;
+/** Around them: room for an exit's ornament, a piece on it and its name. */
+const MARGIN = 13;
+/** A piece may just touch its nearest neighbour. */
+const ROOM = 0.515;
+const LARGEST_PIECE = 7;
+/** The panes take these in turn, ring by ring, from the middle outwards. */
+const RINGS: Tint[] = ["green", "blue", "clear", "red", "gold", "clear", "green", "blue"];
+
+const points = (outline: Point[]): string => outline.map(({ x, y }) => `${x},${y}`).join(" ");
+
+function area(outline: Point[]): number {
+  return Math.abs(
+    outline.reduce((sum, { x, y }, index) => {
+      const next = outline[(index + 1) % outline.length] ?? { x, y };
+      return sum + x * next.y - next.x * y;
+    }, 0) / 2,
+  );
+}
+
+const rounded = (value: number): number => Math.round(value * 1000) / 1000;
+
+export class Plan {
+  /** Half the width of everything. */
+  readonly half = REACH + MARGIN;
+  /** The radius of a piece. */
+  readonly piece: number;
+  readonly spots: Spot[];
+  readonly strokes: Stroke[];
+  readonly panes: Pane[];
+  /** Where a piece stands, on a spot or in a patch. */
+  readonly places: Map<string, Point>;
+
+  constructor(drawing: BoardDrawing) {
+    const scale = (value: number): number => rounded((value * REACH) / drawing.radius);
+    const point = ([x, y]: [number, number]): Point => ({ x: scale(x), y: scale(y) });
+    this.spots = drawing.spots.map((spot) => ({ ...spot, x: scale(spot.x), y: scale(spot.y) }));
+    this.strokes = drawing.strokes.map((stroke) => ({
+      ...stroke,
+      x1: scale(stroke.x1),
+      y1: scale(stroke.y1),
+      x2: scale(stroke.x2),
+      y2: scale(stroke.y2),
+    }));
+    const patches = drawing.patches.map((patch) => ({
+      patch: { ...patch, x: scale(patch.x), y: scale(patch.y) },
+      outline: patch.outline.map(point),
+    }));
+    const usual = median(patches.map(({ outline }) => area(outline)));
+    const rings: string[] = [];
+    this.panes = patches.map(({ patch, outline }) => {
+      const reach = Math.max(...outline.map(({ x, y }) => Math.hypot(x, y)));
+      return {
+        patch,
+        corners: points(outline),
+        tint: tint(patch, reach, rings),
+        pale: area(outline) > usual,
+        reach,
+      };
+    });
+    this.places = new Map<string, Point>([
+      ...this.spots.map((spot): [string, Point] => [spot.name, spot]),
+      ...this.panes.map(({ patch }): [string, Point] => [patch.name, patch]),
+    ]);
+    this.piece = Math.min(LARGEST_PIECE, ROOM * closest(this.spots));
+  }
+
+  at(place: string): Point {
+    return this.places.get(place) ?? { x: 0, y: 0 };
+  }
+
+  /** The place among these that is nearest to a point, if it is no farther than `reach`. */
+  nearest(point: Point, among: Iterable<string>, reach: number): string | null {
+    let best: string | null = null;
+    let least = reach;
+    for (const place of among) {
+      const { x, y } = this.at(place);
+      const far = Math.hypot(x - point.x, y - point.y);
+      if (far <= least) [best, least] = [place, far];
+    }
+    return best;
+  }
+
+  /** The pairs of different, parallel lines that pass through two spots, one each. */
+  parallels(one: string, other: string): [number, number][] {
+    const through = (name: string): number[] => this.spots.find((spot) => spot.name === name)?.through ?? [];
+    return through(one).flatMap((first) =>
+      through(other)
+        .filter(
+          (second) => first !== second && this.strokes[first]?.direction === this.strokes[second]?.direction,
+        )
+        .map((second): [number, number] => [first, second]),
+    );
+  }
+}
+
+function closest(spots: Point[]): number {
+  let least = Infinity;
+  spots.forEach((one, index) => {
+    for (const other of spots.slice(index + 1))
+      least = Math.min(least, Math.hypot(one.x - other.x, one.y - other.y));
+  });
+  return least;
+}
+
+const median = (values: number[]): number =>
+  [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+
+/** Panes that mirror each other are alike; `rings` collects those that were met. */
+function tint(patch: Patch, reach: number, rings: string[]): Tint {
+  if (patch.kind === "centre") return "jewel";
+  if (patch.kind === "small") return "amber";
+  if (patch.kind === "transit") return "grey";
+  const ring = `${patch.steps} ${Math.round(reach / 2)}`;
+  if (!rings.includes(ring)) rings.push(ring);
+  return RINGS[rings.indexOf(ring) % RINGS.length] ?? "clear";
+}

@@ -1,0 +1,28 @@
+/** What can be seen and heard of an event of a race. */
+import type { RaceView, SeenEvent } from "../../protocol";
+import type { Sound } from "../../sound";
+import { changes, via, type Change } from "../changes";
+
+/** What has moved, and to or from which pile; pieces enter from the reserve, and leave for home or back to the reserve. */
+export function moved(was: RaceView, is: RaceView, event: SeenEvent): (Change & { pile: string })[] {
+  const [from, to] = event.move.split(/[>-]/);
+  return changes(was.pieces, is.pieces, from && to ? { from, to } : undefined).map((change) => {
+    const index = is.colours.indexOf(change.colour);
+    const home = (is.homes[index] ?? 0) !== (was.homes[index] ?? 0);
+    return { ...change, pile: `${home ? "home" : "reserve"}-${change.colour}` };
+  });
+}
+
+/** The way of an Over-Pass with both its ends. */
+export function wayOf(event: SeenEvent): string[] {
+  const over = via(event.shown);
+  const [from, to] = event.move.split(">");
+  return over.length && from && to ? [from, ...over, to] : [];
+}
+
+export function soundOf(was: RaceView, is: RaceView, event: SeenEvent): Sound {
+  if (is.outcome) return "win";
+  if (event.move.startsWith("roll")) return "dice";
+  if (is.homes.some((count, index) => count > (was.homes[index] ?? 0))) return "pass";
+  return event.move === "end" ? "card" : "piece";
+}

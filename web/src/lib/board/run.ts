@@ -1,0 +1,27 @@
+/** Pieces on their way, along the lines or straight. */
+import { CALM, calm } from "../motion";
+import type { Point } from "./plan";
+
+/** From one intersection to the next. */
+export const LEG = 170;
+const EASE = "cubic-bezier(0.35, 0, 0.25, 1)";
+
+/** Nobody wants to watch the longest ways at that pace. */
+const LONGEST = 1500;
+
+/** How long a piece is on its way. */
+export const duration = (stops: number): number => (stops > 2 ? Math.min(LONGEST, LEG * (stops - 1)) : CALM);
+
+/** Let the piece that now stands at the last point run there from the first. */
+export function run(element: SVGElement, way: Point[]): void {
+  const end = way.at(-1);
+  if (calm() || document.hidden || !end || way.length < 2) return;
+  const frames = way.map(({ x, y }) => ({ transform: `translate(${x - end.x}px, ${y - end.y}px)` }));
+  element.animate(frames, { duration: duration(way.length), easing: way.length > 2 ? "linear" : EASE });
+}
+
+/** Nothing to be seen here until something else arrives. */
+export function wait(element: SVGElement, time: number): void {
+  if (!calm() && !document.hidden)
+    element.animate([{ opacity: 0 }, { opacity: 0 }], { duration: time, fill: "backwards" });
+}

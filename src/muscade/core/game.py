@@ -13,7 +13,7 @@ import msgspec
 from muscade.core.errors import InvalidOptions
 from muscade.core.moves import Event, Move, Options, Seat
 from muscade.core.text import Text, shown
-from muscade.core.views import Outcome, View
+from muscade.core.views import Hint, Outcome, View
 
 if TYPE_CHECKING:
     from muscade.bots import Bot
@@ -180,6 +180,10 @@ class Game(ABC, Generic[S, V]):
     @abstractmethod
     def bots(self) -> Mapping[str, Bot]:
         """Opponents by level, from the weakest to the strongest."""
+
+    def hint(self, view: V, seconds: float) -> Hint | None:
+        """Help for whoever has that view, found in about that time; None in games that give none."""
+        return None
 
     def retell(self, view: V) -> S:
         """The one state that a view of a game without secrets can come from: its history tells it."""

@@ -7,15 +7,13 @@ import multiprocessing
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from datetime import UTC, date, datetime
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 import structlog
 
-from muscade.core import Hint, View, game
+from muscade.core import Game, Hint, View, game
 from muscade.server import refusals
-
-T = TypeVar("T")
 
 HINT_SECONDS = 6.0
 MOST_WAITING = 4
@@ -60,15 +58,18 @@ class PuzzleMaster:
         self._day: date | None = None
 
     async def hint(self, name: str, view: View) -> Hint:
-        if type(game(name)).hint is _NO_HINTS:
+        if type(game(name)).hint is Game.hint:
             raise refusals.no_hints()
-        found = await self._ask(find_hint, name, msgspec.json.encode(view), HINT_SECONDS)
+        if view.outcome is not None:
+            raise refusals.game_over()
+        found: Hint | None = await self._ask(find_hint, name, msgspec.json.encode(view), HINT_SECONDS)
         return found or Hint("unknown")
 
     async def daily(self) -> DailyPuzzle:
-        """Found once a day, however many ask at once."""
+        """Found once a day, however many ask at once; the day is the same all over the world (UTC)."""
         day = datetime.now(UTC).date()
-        if self._today is None or self._day != day or (self._today.done() and self._today.exception()):
+        failed = self._today is not None and self._today.done() and self._today.exception() is not None
+        if self._today is None or self._day != day or failed:
             self._day, self._today = day, asyncio.create_task(self._ask(find_daily, day))
         return await asyncio.shield(self._today)
 

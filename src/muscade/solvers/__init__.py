@@ -105,7 +105,9 @@ def solve_state(state: PuzzleState, *, seconds: float, progress: Progress | None
     answer = search.finished()
     if not search.over and state.well_known and not state.history:
         # The time was too short, but somebody has been here before.
-        answer = Answer(puzzle=answer.puzzle, seconds=answer.seconds, **msgspec.structs.asdict(known(state.game_name)))
+        answer = Answer(
+            puzzle=answer.puzzle, seconds=answer.seconds, **msgspec.structs.asdict(known(state.game_name))
+        )
     return answer
 
 

@@ -183,9 +183,7 @@ class Held(NamedTuple):
 
 def held_in(board: Board, owners: Sequence[int], player: int) -> Held:
     """The position in which it is that player's turn; ``owners`` as in `rules`, nothing wrongly placed (ML-2)."""
-    mine, yours = (
-        rules.lines_held(owners, board.lines_of, who) for who in (player, rules.opponent(player))
-    )
+    mine, yours = (rules.lines_held(owners, board.lines_of, who) for who in (player, rules.opponent(player)))
     spare = 0
     for owner, lines in zip(owners, board.lines_of, strict=True):
         if owner == rules.NOBODY:
@@ -203,9 +201,7 @@ def _table() -> Numbers:
     return np.zeros((TABLE, 4), np.int64)
 
 
-def solve_position(
-    held_me: int, held_you: int, spare: int, budget: int, board: Board | None = None
-) -> Found:
+def solve_position(held_me: int, held_you: int, spare: int, budget: int, board: Board | None = None) -> Found:
     """Who wins with the player to move holding ``held_me``, looking at no more than ``budget`` positions."""
     board = board or standard_board()
     lines = _lines(board)

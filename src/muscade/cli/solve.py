@@ -35,11 +35,11 @@ def print_solution(puzzle: str, position: str, target: int | None, seconds: floa
 
         answer = solve(puzzle, position, seconds=seconds, target=target, progress=show)
     if as_json:
-        console.print(
-            msgspec.json.encode(answer).decode(), soft_wrap=True, markup=False, highlight=False
-        )
+        console.print(msgspec.json.encode(answer).decode(), soft_wrap=True, markup=False, highlight=False)
         return
-    console.print(" ".join(answer.moves), soft_wrap=True, markup=False, highlight=False, end="\n" * bool(answer.moves))
+    console.print(
+        " ".join(answer.moves), soft_wrap=True, markup=False, highlight=False, end="\n" * bool(answer.moves)
+    )
     console.print(verdict(answer), highlight=False)
 
 

@@ -24,6 +24,7 @@ from muscade.solvers.kernels import (
     WORD,
     Numbers,
     Pool,
+    Reals,
     compiled,
     has,
     padded,
@@ -235,28 +236,25 @@ class House:
                     return run
         return run
 
-    def _cost(self, nodes: Numbers, weights: Numbers, rng: np.random.Generator) -> Numbers:
-        """What speaks against a position: couples that are half taken, few groups that may still fill, bad luck."""
+    def _cost(self, nodes: Numbers, weights: Reals, rng: np.random.Generator) -> Reals:
+        """What speaks against a position: a low potential, couples that are half taken, groups of two, bad luck."""
         low, high = nodes[:, 0], nodes[:, 1]
-        cost = -3.0 * self._value(low, high) + rng.random(len(nodes)) * weights[3]
-        taken = np.zeros(len(nodes), np.int64)
+        halves: Numbers = np.zeros(len(nodes), np.int64)
         for one, two in self.couples:
-            taken += self._bit(low, high, one) ^ self._bit(low, high, two)
-        cost += taken * weights[1]
+            halves += self._taken(nodes, one) ^ self._taken(nodes, two)
+        potential = np.bitwise_count(low) + np.bitwise_count(high) + halves
+        potential += (low & self.outside[0] != 0) | (high & self.outside[1] != 0)
+        cost: Reals = rng.random(len(nodes)) * weights[3] + halves * weights[1] - 3.0 * potential
         for one, two in self.groups:
             count = np.bitwise_count(low & one) + np.bitwise_count(high & two)
             cost += (count == 2) * weights[2] * 0.3 - (count == 1) * weights[0]
         return cost
 
-    def _value(self, low: Numbers, high: Numbers) -> Numbers:
-        value: Numbers = np.bitwise_count(low).astype(np.int64) + np.bitwise_count(high)
-        for one, two in self.couples:
-            value += self._bit(low, high, one) ^ self._bit(low, high, two)
-        return value + ((low & self.outside[0] != 0) | (high & self.outside[1] != 0))
-
     @staticmethod
-    def _bit(low: Numbers, high: Numbers, place: int) -> Numbers:
-        return low >> place & 1 if place < WORD else high >> place - WORD & 1
+    def _taken(nodes: Numbers, place: int) -> Numbers:
+        word, shift = (0, place) if place < WORD else (1, place - WORD)
+        taken: Numbers = nodes[:, word] >> shift & 1
+        return taken
 
     def notation(self, pool: Pool) -> tuple[str, ...]:
         """The steps and additions that led to the last node."""

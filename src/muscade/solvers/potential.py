@@ -77,9 +77,7 @@ def _rise_of_step(board: Board, origin: int, target: int) -> int:
     All other pieces only matter by being all outer or not; that is one more thing to try both ways.
     """
     where = potential(board)
-    pairs = [
-        [space for space in board.groups[group] if space != target] for group in board.groups_of[target]
-    ]
+    pairs = [[space for space in board.groups[group] if space != target] for group in board.groups_of[target]]
     changing = [origin, target, *{space for pair in pairs for space in pair}]
     concerned = [pair for pair in where.couples if set(pair) & set(changing)]
     local = list(dict.fromkeys([*changing, *(space for pair in concerned for space in pair)]))

@@ -215,5 +215,3 @@ def solve_twisted(board: Board, pieces: Sequence[int], mover: int, search: Searc
         Layers(board, pieces, mover, search).solve(NARROW)
     if search.go_on("all chains") and Layers(board, pieces, mover, search).solve(None) == EXHAUSTED:
         search.impossible()
-
-

@@ -26,7 +26,7 @@ from muscade.solvers.answer import Answer, Progress, Search, Status
 
 PUZZLES = (FULL_HOUSE.name, TWISTED_JUMPS.name, OVER_PASS_SPIRAL.name)
 MOST_PLACES = 117
-"""A board with more does not fit into the words that the searches count with."""
+"""A board with more does not fit into the words that the searches count with: 62 and 55 (`twisted.MOVER`)."""
 
 
 def puzzle_named(name: str) -> Puzzle[FullHouseState] | Puzzle[TwistedJumpsState] | Puzzle[PuzzleState]:

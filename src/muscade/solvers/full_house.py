@@ -52,11 +52,12 @@ def ones(word: int) -> int:
 
 
 @compiled
-def needed(low: int, high: int, couples: Numbers, outside: Numbers, target: int, room: int) -> int:
-    """A number of steps that cannot be enough if it is lowered (see `potential`); ``room`` < 0: only by counting."""
+def needed(
+    low: int, high: int, couples: Numbers, outside: Numbers, target: int, room: int, added: int
+) -> int:
+    """So many steps at least are needed (see `potential`); with ``room`` < 0 it only counts, ``added`` pieces a step."""
     pieces = ones(low) + ones(high)
-    # One step adds two pieces at most: no space is in more than two groups.
-    least = (target - pieces + 1) // 2
+    least = (target - pieces + added - 1) // added
     if room >= 0:
         value = pieces
         for k in range(couples.shape[0]):
@@ -88,8 +89,9 @@ def level(
 
     ``state``: number of nodes, next of ``order``, positions left out because ``left`` steps would not be enough.
     """
-    space_left = nodes.shape[0] - beside.shape[0] * beside.shape[1] * 4
-    found = np.zeros(2, np.int64)
+    most_added = max(1, partners.shape[1] // 2)
+    space_left = nodes.shape[0] - beside.shape[0] * beside.shape[1] * (1 << most_added)
+    found = np.zeros(most_added, np.int64)
     for _ in range(work):
         if state[1] == order.shape[0]:
             return 0
@@ -109,6 +111,15 @@ def level(
                 into = beside[origin, k]
                 if into <= 0 or has(low, high, into):
                     continue
+                if crossing and has(transit[0], transit[1], into):
+                    # It could not go back to a transit space, so it needs another way out.
+                    free = False
+                    for j in range(beside.shape[1]):
+                        out = beside[into, j]
+                        if out >= 0 and not has(transit[0], transit[1], out) and not has(low, high, out):
+                            free = True
+                    if not free:
+                        continue
                 one, two = low, high
                 for place in (origin, into):
                     if place < 62:
@@ -123,10 +134,12 @@ def level(
                     if has(one, two, a) == has(one, two, b):
                         continue
                     opened = b if has(one, two, a) else a
-                    if has(transit[0], transit[1], opened) or (count == 1 and found[0] == opened):
-                        continue
-                    found[count] = opened
-                    count += 1
+                    shut = has(transit[0], transit[1], opened)
+                    for known in range(count):
+                        shut = shut or found[known] == opened
+                    if not shut:
+                        found[count] = opened
+                        count += 1
                 for chosen in range(1 << count):
                     new_low, new_high = one, two
                     for j in range(count):
@@ -138,7 +151,7 @@ def level(
                     pieces = ones(new_low) + ones(new_high)
                     if pieces > target:
                         continue
-                    if needed(new_low, new_high, couples, outside, target, room) > left:
+                    if needed(new_low, new_high, couples, outside, target, room, most_added) > left:
                         state[2] += 1
                         continue
                     if not remember(keys, new_low, new_high):
@@ -149,7 +162,7 @@ def level(
                     nodes[number, 2] = node
                     nodes[number, 3] = origin << 7 | into
                     state[0] = number + 1
-                    if pieces == target:
+                    if pieces == target and not has(transit[0], transit[1], into):
                         return 1
     return 3
 
@@ -189,8 +202,9 @@ class House:
 
     def bound(self) -> int:
         """The fewest steps that might be enough."""
+        added = max(1, self.partners.shape[1] // 2)
         return min(
-            max(0, int(needed(*start, self.couples, self.outside, self.target, self.room)))
+            max(0, int(needed(*start, self.couples, self.outside, self.target, self.room, added)))
             for start in self.starts
         )
 

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from muscade.board import standard_board
+from muscade.board import standard_board, standard_text
 from muscade.core import InvalidOptions, UnknownGame
 from muscade.games.race.rules import EMPTY
 from muscade.games.solitaire.moves import STOP
@@ -195,6 +195,21 @@ def test_full_house_agrees_with_brute_force(position: str, target: int) -> None:
         state = played(start("full-house", position, target=target), answer)
         assert state.count == expected
         assert state.outcome() is not None
+
+
+@pytest.mark.clause("SP-1", "SP-5")
+def test_on_a_board_of_ones_own_the_proof_is_not_taken_for_granted() -> None:
+    """The same lines under another name: the bound is only counted, and the answers are the same."""
+    own = standard_text() + "\n# My own box.\n"
+    for target in (6, 8):
+        here = solve("full-house", target=target, board=own, seconds=LONG)
+        there = solve("full-house", target=target, seconds=LONG)
+        assert here.status == there.status == "optimal"
+        assert here.length == there.length
+    hurried = solve("full-house", board=own, seconds=0)
+    assert (hurried.status, hurried.bound) == ("unknown", 19)
+    for puzzle in ("twisted-jumps", "over-pass-spiral"):
+        assert solve(puzzle, board=own, seconds=LONG).length == known(puzzle).length
 
 
 # ------------------------------------------------------------ from the middle

@@ -66,7 +66,8 @@ class Visitor:
                 page.locator(f"[data-testid=seat-level-{seat}]").select_option(level)
         for name, value in options.items():
             field = page.locator(f"[data-testid=option-{name}]")
-            if field.locator(f"option[value='{value}']").count():
+            offered = field.locator("option").evaluate_all("options => options.map((option) => option.value)")
+            if value in offered:
                 field.select_option(value)
             else:
                 field.select_option("other")

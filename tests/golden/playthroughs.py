@@ -48,8 +48,20 @@ def changes(before: View | None, after: View) -> Iterator[str]:
 
 
 def difference(path: str, old: Any, new: Any) -> Iterator[tuple[str, Any]]:
-    """The smallest parts that differ; ``+`` marks what a list has gained."""
+    """The smallest parts that differ; ``+`` marks what a list has gained, ``-`` what it has lost."""
     if old == new:
+        return
+    if (
+        old
+        and new
+        and isinstance(old, list)
+        and isinstance(new, list)
+        and _stands(old[0])
+        and _stands(new[0])
+    ):
+        # Things on a board have no order; what matters is where they were and where they are.
+        yield from ((f"{path} -", thing) for thing in old if thing not in new)
+        yield from ((f"{path} +", thing) for thing in new if thing not in old)
         return
     if isinstance(old, dict) and isinstance(new, dict):
         for key, value in new.items():
@@ -67,6 +79,10 @@ def difference(path: str, old: Any, new: Any) -> Iterator[tuple[str, Any]]:
             yield from difference(f"{path}[{place}]", *pair)
     else:
         yield path, new
+
+
+def _stands(thing: Any) -> bool:
+    return isinstance(thing, dict) and "place" in thing
 
 
 def tell(game_name: str, seats: int, options: dict[str, Any], events: list[tuple[int, str]]) -> str:

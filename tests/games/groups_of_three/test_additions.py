@@ -49,6 +49,13 @@ def test_adding_is_optional_and_at_once() -> None:
 
 
 @pytest.mark.clause("GT-9")
+def test_a_step_home_forfeits_it_too() -> None:
+    state = run(placed("black 4.2 1.1 8.10, white 4.1"), "4.2>3.1, 1.1>0")
+    assert state.view(None).additions == ()
+    assert refusal(state, "add 3.8") == "GT-9"
+
+
+@pytest.mark.clause("GT-9")
 def test_the_end_of_the_turn_forfeits_it() -> None:
     state = run(placed(f"black 4.2 {LAST_CORNER}, white 4.1"), "4.2>3.1, end")
     assert state.view(None).additions == ()

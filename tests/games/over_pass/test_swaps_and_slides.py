@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from tests.games.over_pass.tables import at, holds, offered, play, refusal, refused
 
+from muscade.games.over_pass import rules
+
 
 @pytest.mark.clause("OP-10")
 def test_two_colours_on_parallel_lines_change_places() -> None:
@@ -125,3 +127,14 @@ def test_with_one_point_nothing_slides() -> None:
     assert offered(state, "d1-") == set()
     assert "costs 2" in str(refusal(state, "d1-e1"))
     assert refused(state, "d1-e1") == "OP-11"
+
+
+@pytest.mark.clause("OP-10")
+def test_not_even_on_a_board_whose_exits_have_lines_passing_through() -> None:
+    state = at("black d1, white d4")
+    plan = state.book.plan
+    one, other = state.board.intersection("d1"), state.board.intersection("d4")
+    assert rules.may_swap(plan, state.cells, one, other)
+    for place in (one, other):
+        is_exit = [number == place for number in range(len(plan.is_exit))]
+        assert not rules.may_swap(plan._replace(is_exit=is_exit), state.cells, one, other)

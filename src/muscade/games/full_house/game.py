@@ -16,7 +16,7 @@ class FullHouse(Puzzle[FullHouseState]):
     title = Text("Full House", "Salle comble")
     tagline = Text(
         "Three pieces and groups of three: bring all forty onto the board in as few steps as you can.",
-        "Trois pièces et des groupes de trois : faites-en entrer quarante en aussi peu de pas que possible.",
+        "Trois pions et des groupes de trois : faites-en entrer quarante en aussi peu de pas que possible.",
     )
     version = VERSION
     state_type = FullHouseState
@@ -25,7 +25,7 @@ class FullHouse(Puzzle[FullHouseState]):
         return (
             Option(
                 "target",
-                Text("Pieces to bring in", "Pièces à faire entrer"),
+                Text("Pieces to bring in", "Pions à faire entrer"),
                 (
                     Choice(40, Text("all 40", "les 40")),
                     *(

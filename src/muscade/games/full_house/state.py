@@ -38,7 +38,7 @@ class FullHouseState(PuzzleState):
         if self.left >= self.target:
             raise wrong_position(
                 f"it has {self.left} pieces, and 'target' is {self.target}: nothing is left to do (SP-1).",
-                f"elle a {self.left} pièces, et 'target' est {self.target} : il ne reste rien à faire (SP-1).",
+                f"elle a {self.left} pions, et 'target' est {self.target} : il ne reste rien à faire (SP-1).",
             )
         self.crossing = groups.NOWHERE
         """The transit space where a piece stands (GT-6)."""
@@ -62,7 +62,7 @@ class FullHouseState(PuzzleState):
             if cells[space] != EMPTY:
                 raise wrong_position(
                     f"no piece rests in {self.names[space]} (SP-1).",
-                    f"aucune pièce ne reste en {self.names[space]} (SP-1).",
+                    f"aucun pion ne reste en {self.names[space]} (SP-1).",
                 )
         return cells
 
@@ -184,4 +184,4 @@ class FullHouseState(PuzzleState):
             raise group_refusals.of_addition(fault, self.board, self.cells, space, self.open)
         self.write(move)
         self.cells[space] = PLAIN
-        self.open = tuple(other for other in self.open if other != space) if self.reserve else ()
+        self.open = tuple(other for other in self.open if other != space)

@@ -136,9 +136,7 @@ class GroupsOfThreeState(RaceState):
         self.write(move)
         self.cells[space] = self.colour
         self.reserves[self.colour] -= 1
-        self.open = (
-            tuple(other for other in self.open if other != space) if self.reserves[self.colour] else ()
-        )
+        self.open = tuple(other for other in self.open if other != space)
 
     def leave(self) -> None:
         """What a step opened is gone once the turn is over (GT-9)."""

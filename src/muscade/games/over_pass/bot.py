@@ -13,9 +13,7 @@ from muscade.games.over_pass import rules
 from muscade.games.over_pass.book import Book, book_of
 from muscade.games.over_pass.planner import (
     COLOUR_COUNT,
-    WON,
     Care,
-    Leaf,
     Position,
     Search,
     Worths,
@@ -24,7 +22,7 @@ from muscade.games.over_pass.planner import (
 )
 from muscade.games.over_pass.view import OverPassView
 from muscade.games.race.moves import END
-from muscade.games.race.rules import EMPTY, PIECES, next_place, owner
+from muscade.games.race.rules import EMPTY
 
 
 @dataclass(frozen=True)
@@ -37,8 +35,8 @@ class Taste:
     reserve: float = 3.0
     second: float = 0.3
     """How much the second colour counts where one is enough to win (OP-14)."""
-    rivals: float = 0.7
-    """How much all other players count together."""
+    rivals: float = 0.1
+    """How much all other players count together. More makes games long, and does not win more of them."""
 
 
 class Table:
@@ -98,30 +96,9 @@ class Table:
     def worths(self, seat: Seat) -> Worths:
         return [[-weight * lack for lack in self.lacks] for weight in self.weights(seat)]
 
-    def search(self, seat: Seat, position: Position, care: Care) -> Search:
+    def search(self, seat: Seat, care: Care) -> Search:
         mine = [owner == seat for owner in self.owner]
-        return Search(self.book, position, self.worths(seat), mine, care)
-
-    def after(self, cells: tuple[int, ...], total: int) -> tuple[Seat, Position]:
-        """The next turn, if that is rolled."""
-        board, reserves = list(cells), self.reserves.copy()
-        if board[rules.CENTRE] != EMPTY:  # OP-6
-            reserves[board[rules.CENTRE]] += 1
-            board[rules.CENTRE] = EMPTY
-        homes = [PIECES - reserves[colour] - board.count(colour) for colour in self.colours]
-        here = self.colours.index(self.position.colour)
-        place = next_place(here, len(self.colours), self.seats, homes)
-        colour = self.colours[place]
-        if reserves[colour]:
-            reserves[colour] -= 1
-            board[rules.CENTRE] = colour
-        return owner(place, self.seats), Position(
-            tuple(board),
-            total,
-            colour,
-            rules.exits_open(total, reserves),
-            tuple(reserve == 0 for reserve in reserves),
-        )
+        return Search(self.book, self.position, self.worths(seat), mine, care)
 
 
 class GreedyBot:
@@ -138,7 +115,7 @@ class GreedyBot:
         if len(moves) == 1:
             return moves[0]
         table = Table(view, self.taste)
-        search = table.search(view.seat, table.position, Care(1, 1, meddling=False))
+        search = table.search(view.seat, Care(1, 1, meddling=False))
         options = search.options(table.position.cells, table.position.left)
         by_liking = sorted(
             (-(gain / cost + rng.gauss(0, self.noise)), as_move(table.book, action).notation)
@@ -155,45 +132,19 @@ class GreedyBot:
 class PlanningBot:
     """Plans its whole turn, plays the first action of the plan, and thinks again."""
 
-    def __init__(self, title: Text, taste: Taste, care: Care, replies: int = 1) -> None:
+    def __init__(self, title: Text, taste: Taste, care: Care) -> None:
         self.title = title
         self.taste = taste
         self.care = care
-        self.replies = replies
-        """To how many of the best ends of its turn it looks for the next player's answer."""
 
     def choose(self, view: OverPassView, moves: Sequence[Move], rng: Random) -> Move:
         assert view.seat is not None
         if len(moves) == 1:
             return moves[0]
         table = Table(view, self.taste)
-        leaves = table.search(view.seat, table.position, self.care).leaves(self.replies)
-        if self.replies > 1:
-            worths = table.worths(view.seat)
-            leaves.sort(key=lambda leaf: leaf.worth + self._answered(table, worths, leaf), reverse=True)
-        wanted = [as_move(table.book, leaf.first) for leaf in leaves]
-        return next((move for move in wanted if move in moves), None) or rng.choice(moves)
-
-    def _answered(self, table: Table, worths: Worths, leaf: Leaf) -> float:
-        """What the next player's turn will change, on an odd roll and an even one of middling size."""
-        change = 0.0
-        for total in (7, 8):
-            seat, position = table.after(leaf.cells, total)
-            answer = table.search(seat, position, ANSWER).leaves(1)
-            if answer:
-                change += (
-                    _sum(worths, answer[0].cells)
-                    - _sum(worths, leaf.cells)
-                    - WON * (answer[0].worth > WON / 2)
-                )
-        return change / 2
-
-
-def _sum(worths: Worths, cells: Sequence[int]) -> float:
-    return sum(worths[piece][place] for place, piece in enumerate(cells) if piece != EMPTY)
-
-
-ANSWER = Care(1, 4, meddling=False)
+        plan = table.search(view.seat, self.care).best()
+        move = None if plan is None else as_move(table.book, plan.first)
+        return move if move is not None and move in moves else rng.choice(moves)
 
 
 def bots() -> dict[str, Bot]:
@@ -201,5 +152,5 @@ def bots() -> dict[str, Bot]:
     return {
         "easy": GreedyBot(Taste(inside=5.0, rivals=0.0), noise=1.0),
         "normal": PlanningBot(Text("normal", "normal"), Taste(), Care(5, 8, meddling=False)),
-        "hard": PlanningBot(Text("hard", "difficile"), Taste(), Care(16, 14, meddling=True), replies=5),
+        "hard": PlanningBot(Text("hard", "difficile"), Taste(rivals=0.3), Care(20, 16, meddling=True)),
     }

@@ -26,7 +26,7 @@ class OverPass(Game[OverPassState, OverPassView]):
     title = Text("Over-Pass", "Over-Pass")
     tagline = Text(
         "Leap over chains of pieces, trade places across the glass, and bring your ten home first.",
-        "Enjambez des chaînes de pièces, échangez vos places à travers le vitrail et rentrez vos dix premiers.",
+        "Enjambez des chaînes de pions, changez de place à travers le vitrail et rentrez vos dix pions avant les autres.",
     )
     seats = (2, 3, 4)
     version = VERSION
@@ -35,7 +35,7 @@ class OverPass(Game[OverPassState, OverPassView]):
     phrases = (
         Text("Hello!", "Bonjour !"),
         Text("Thanks for the bridge!", "Merci pour le pont !"),
-        Text("Not my piece, please.", "Pas ma pièce, s'il vous plaît."),
+        Text("Not my piece, please.", "Pas mon pion, s'il vous plaît."),
         Text("An even roll, at last!", "Enfin un total pair !"),
         Text("What a leap!", "Quel bond !"),
         Text("Well played!", "Bien joué !"),

@@ -119,7 +119,7 @@ class _Listing:
                 for other, another, rests_on in pieces[number + 1 :]
                 if lines & rests_on and another != piece
             ]
-            if self._careful(rules.SWAP_COST):
+            if self._careful(rules.SWAP_COST, fills=False):
                 partners = [other for other in partners if self._swap_allowed(one, other)]
             found += [row[other] for other in partners]
         return found
@@ -139,17 +139,21 @@ class _Listing:
     def _in_order(self, left: int) -> bool:
         return centre.in_order(self.plan, self.cells, left, self.colour, self.leaving)
 
-    def _careful(self, cost: int) -> bool:
-        """Could a move leave the centre taken for good? Not with two ways off and the points to slide afterwards."""
-        return self.binding and not (self.left - cost >= rules.SLIDE_COST and len(self.ways_off) >= 2)
+    def _careful(self, cost: int, fills: bool = True) -> bool:
+        """Could a move leave the centre taken for good? Not if a slide off it stays possible, whatever is filled."""
+        if not self.binding:
+            return False
+        return self.left - cost < rules.SLIDE_COST or len(self.ways_off) <= fills
 
     def _allowed(self, start: int, target: int, cost: int) -> bool:
         """Is the centre in order once that piece stands there?"""
         if self.empty_centre:
             if target != rules.CENTRE:
                 return True
-        elif not self._careful(cost) or start == rules.CENTRE:
+        elif start == rules.CENTRE or not self._careful(cost, target in self.ways_off):
             return True
+        if self.left == cost:
+            return False
         cells, piece = self.cells, self.cells[start]
         cells[start], cells[target] = EMPTY, piece
         allowed = self._in_order(self.left - cost)
@@ -157,6 +161,8 @@ class _Listing:
         return allowed
 
     def _swap_allowed(self, one: int, other: int) -> bool:
+        if self.left == rules.SWAP_COST:
+            return False
         cells = self.cells
         cells[one], cells[other] = cells[other], cells[one]
         allowed = self._in_order(self.left - rules.SWAP_COST)
@@ -164,7 +170,7 @@ class _Listing:
         return allowed
 
     def _exit_allowed(self, place: int) -> bool:
-        if not self._careful(rules.EXIT_COST):
+        if not self._careful(rules.EXIT_COST, fills=False):
             return True
         self.cells[place] = EMPTY
         allowed = self._in_order(self.left - rules.EXIT_COST)

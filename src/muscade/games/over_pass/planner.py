@@ -27,6 +27,8 @@ Worths: TypeAlias = Sequence[Sequence[float]]
 """What it is worth that a piece of that colour stands there; home counts as nothing, so the rest is less."""
 Option: TypeAlias = tuple[float, int, Action]
 """What an action gains at once, what it costs, and the action."""
+Ground: TypeAlias = tuple[Sequence[int], Sequence[tuple[int, int, float]]]
+"""Where a colour may run: the groups beside each place, and the empty places with their groups and worths."""
 WON = 1000.0
 """The last piece of a colour goes home."""
 FIDGET = 0.02
@@ -92,23 +94,24 @@ class Search:
         self.mine = mine
         self.care = care
 
-    def leaves(self, most: int) -> list[Leaf]:
-        """The best ends of the turn that were found, the best first."""
+    def best(self) -> Leaf | None:
+        """The best end of the turn that was found."""
         root = self.position
         start = sum(self.worths[piece][place] for place, piece in enumerate(root.cells) if piece != EMPTY)
         layers: list[dict[tuple[int, ...], Leaf]] = [{} for _ in range(root.left + 1)]
         layers[root.left][root.cells] = Leaf(start, None, root.cells)
         bound = self._in_order(list(root.cells), root.left)
-        ends: list[Leaf] = []
+        best: Leaf | None = None
         for left in range(root.left, -1, -1):
             kept = nlargest(self.care.width, layers[left].values(), key=itemgetter(0))
             for node in kept:
                 cells = list(node.cells)
-                if cells[rules.CENTRE] == EMPTY or not self._in_order(cells, left):
-                    ends.append(node)
+                ends = cells[rules.CENTRE] == EMPTY or not self._in_order(cells, left)
+                if ends and (best is None or node.worth > best.worth):
+                    best = node
                 if left:
                     self._grow(layers, node, cells, left, bound)
-        return nlargest(most, ends, key=itemgetter(0))
+        return best
 
     def _in_order(self, cells: list[int], left: int) -> bool:
         return centre.in_order(self.plan, cells, left, self.position.colour, self.position.leaving)
@@ -119,7 +122,9 @@ class Search:
         tried = nlargest(self.care.breadth, self.options(cells, left), key=itemgetter(0))
         if cells[rules.CENTRE] != EMPTY:
             # It must be emptied (OP-6), whatever that loses.
-            tried += [option for option in self._carried(cells, left, rules.CENTRE) if option not in tried]
+            ground = self._ground(cells, cells[rules.CENTRE])
+            off = self._carried(cells, left, rules.CENTRE, ground, -WON)
+            tried += [option for option in off if option not in tried]
         for gain, cost, action in tried:
             after = cells.copy()
             kind, place, other = action
@@ -142,41 +147,44 @@ class Search:
     def options(self, cells: Sequence[int], left: int) -> list[Option]:
         """Actions that do not lose much at once."""
         found = self._exits(cells) + self._swaps(cells)
-        groups: list[list[int] | None] = [None] * COLOUR_COUNT
+        grounds: list[Ground | None] = [None] * COLOUR_COUNT
         for start, piece in enumerate(cells):
             if piece != EMPTY and (self.mine[piece] or self.care.meddling) and not self.plan.is_exit[start]:
-                beside = groups[piece]
-                if beside is None:
-                    beside = groups[piece] = rules.groups_beside(cells, self.plan.neighbours, piece)
-                found += self._carried(cells, left, start, beside, LOSS)
+                ground = grounds[piece]
+                if ground is None:
+                    ground = grounds[piece] = self._ground(cells, piece)
+                found += self._carried(cells, left, start, ground, LOSS)
         return found
 
+    def _ground(self, cells: Sequence[int], colour: int) -> Ground:
+        beside = rules.groups_beside(cells, self.plan.neighbours, colour)
+        table = self.worths[colour]
+        return beside, [
+            (place, groups, table[place])
+            for place, groups in enumerate(beside)
+            if groups and cells[place] == EMPTY
+        ]
+
     def _carried(
-        self,
-        cells: Sequence[int],
-        left: int,
-        start: int,
-        beside: Sequence[int] | None = None,
-        loss: float = -WON,
+        self, cells: Sequence[int], left: int, start: int, ground: Ground, loss: float
     ) -> list[Option]:
         """Over-Passes and slides of one piece that is not on an exit."""
-        piece = cells[start]
-        table = self.worths[piece]
+        table = self.worths[cells[start]]
+        here = table[start]
+        enough = here + loss
         found: list[Option] = []
-        enough = table[start] + loss
         if left >= rules.SLIDE_COST:
             found = [
-                (table[target] - table[start], rules.SLIDE_COST, (SLIDE, start, target))
+                (table[target] - here, rules.SLIDE_COST, (SLIDE, start, target))
                 for target in self.book.outward[start]
                 if cells[target] == EMPTY and table[target] > enough
             ]
-        if beside is None:
-            beside = rules.groups_beside(cells, self.plan.neighbours, piece)
+        beside, landings = ground
         if near := beside[start]:
             found += [
-                (table[target] - table[start], rules.OVER_PASS_COST, (OVER_PASS, start, target))
-                for target, groups in enumerate(beside)
-                if groups & near and table[target] > enough and cells[target] == EMPTY
+                (worth - here, rules.OVER_PASS_COST, (OVER_PASS, start, target))
+                for target, groups, worth in landings
+                if groups & near and worth > enough
             ]
         return found
 

@@ -22,14 +22,14 @@ def no_such_place(name: str) -> IllegalMove:
 
 
 def nothing_there(name: str) -> IllegalMove:
-    return IllegalMove("OP-7", f"There is no piece on {name}.", f"Il n'y a pas de pièce en {name}.")
+    return IllegalMove("OP-7", f"There is no piece on {name}.", f"Il n'y a pas de pion en {name}.")
 
 
 def occupied(name: str) -> IllegalMove:
     return IllegalMove(
         "OP-7",
         f"{name} is taken: an intersection holds one piece.",
-        f"{name} est occupé : une intersection porte une seule pièce.",
+        f"{name} est occupé : une intersection ne reçoit qu'un pion.",
     )
 
 
@@ -37,7 +37,7 @@ def not_yours_on_exit(name: str) -> IllegalMove:
     return IllegalMove(
         "OP-8",
         f"The piece on {name} stands on an exit: only the turn of its own colour can move it.",
-        f"La pièce en {name} est sur une sortie : elle ne bouge qu'au tour de sa couleur.",
+        f"Le pion en {name} est sur une sortie : il ne bouge qu'au tour de sa couleur.",
     )
 
 
@@ -45,7 +45,7 @@ def back_inside(name: str) -> IllegalMove:
     return IllegalMove(
         "OP-8",
         f"{name} is inside the board: a piece on an exit does not go back.",
-        f"{name} est à l'intérieur du plateau : une pièce sur une sortie n'y retourne pas.",
+        f"{name} est à l'intérieur du plateau : un pion posé sur une sortie n'y retourne pas.",
     )
 
 
@@ -72,7 +72,7 @@ def nobody_to_pass(name: str) -> IllegalMove:
     return IllegalMove(
         "OP-9",
         f"No piece stands next to {name}: an Over-Pass needs somebody to pass over.",
-        f"Aucune pièce n'est voisine de {name} : un Over-Pass doit passer par-dessus quelqu'un.",
+        f"Aucun pion n'est voisin de {name} : un Over-Pass doit passer par-dessus quelqu'un.",
     )
 
 
@@ -80,7 +80,7 @@ def own_colour_in_the_way() -> IllegalMove:
     return IllegalMove(
         "OP-9",
         "A piece of the same colour is in the way: one passes over other colours only.",
-        "Une pièce de la même couleur barre le chemin : on ne passe que par-dessus d'autres couleurs.",
+        "Un pion de la même couleur barre le chemin : on ne passe que par-dessus d'autres couleurs.",
     )
 
 
@@ -88,7 +88,7 @@ def gap_in_the_way() -> IllegalMove:
     return IllegalMove(
         "OP-9",
         "No unbroken chain of pieces leads there: an Over-Pass never crosses an empty intersection.",
-        "Aucune chaîne continue de pièces n'y mène : un Over-Pass ne traverse jamais une intersection vide.",
+        "Aucune chaîne continue de pions n'y mène : un Over-Pass ne traverse jamais une intersection vide.",
     )
 
 
@@ -96,7 +96,7 @@ def perimeter_only() -> IllegalMove:
     return IllegalMove(
         "OP-9",
         "From an exit every step of the way is along the perimeter; there is no such way to that exit.",
-        "Depuis une sortie, tout le chemin suit le pourtour ; aucun ne mène à cette sortie.",
+        "Depuis une sortie, tout le chemin suit le périmètre ; aucun ne mène à cette sortie.",
     )
 
 
@@ -113,7 +113,7 @@ def only_to_an_exit(name: str) -> IllegalMove:
 
 def two_pieces() -> IllegalMove:
     return IllegalMove(
-        "OP-10", "A swap takes two different pieces.", "Un échange se fait entre deux pièces différentes."
+        "OP-10", "A swap takes two different pieces.", "Un échange se fait entre deux pions différents."
     )
 
 
@@ -121,7 +121,7 @@ def no_swap_on_exit(name: str) -> IllegalMove:
     return IllegalMove(
         "OP-10",
         f"{name} is an exit: pieces on exits are never swapped.",
-        f"{name} est une sortie : les pièces des sorties ne s'échangent jamais.",
+        f"{name} est une sortie : les pions posés sur les sorties ne s'échangent jamais.",
     )
 
 
@@ -129,7 +129,7 @@ def same_colour() -> IllegalMove:
     return IllegalMove(
         "OP-10",
         "Both pieces have the same colour: only different colours change places.",
-        "Les deux pièces ont la même couleur : seules des couleurs différentes s'échangent.",
+        "Les deux pions sont de la même couleur : seules des couleurs différentes s'échangent.",
     )
 
 
@@ -137,7 +137,7 @@ def same_line_only() -> IllegalMove:
     return IllegalMove(
         "OP-10",
         "These two share a line, but rest on no two separate lines that are parallel.",
-        "Ces deux pièces partagent une ligne, mais ne reposent pas sur deux lignes parallèles distinctes.",
+        "Ces deux pions partagent une ligne, mais ne reposent pas sur deux lignes parallèles distinctes.",
     )
 
 
@@ -145,7 +145,7 @@ def not_parallel() -> IllegalMove:
     return IllegalMove(
         "OP-10",
         "These two do not rest on parallel lines; a line counts where it goes on at both sides of the piece.",
-        "Ces deux pièces ne reposent pas sur des lignes parallèles ; une ligne compte si elle continue des deux côtés.",
+        "Ces deux pions ne reposent pas sur des lignes parallèles ; une ligne compte si elle continue des deux côtés.",
     )
 
 
@@ -156,7 +156,7 @@ def no_slide_from_exit() -> IllegalMove:
     return IllegalMove(
         "OP-11",
         "A piece on an exit is as far out as can be: it does not slide.",
-        "Une pièce sur une sortie ne peut aller plus loin : elle ne glisse pas.",
+        "Un pion posé sur une sortie ne peut aller plus loin : il ne glisse pas.",
     )
 
 
@@ -187,7 +187,7 @@ def other_colour_leaves(name: str) -> IllegalMove:
     return IllegalMove(
         "OP-12",
         f"The piece on {name} leaves on the turn of its own colour only.",
-        f"La pièce en {name} ne sort qu'au tour de sa couleur.",
+        f"Le pion en {name} ne sort qu'au tour de sa couleur.",
     )
 
 
@@ -195,7 +195,7 @@ def odd_roll(total: int) -> IllegalMove:
     return IllegalMove(
         "OP-12",
         f"{total} is odd: while a reserve holds pieces, they leave on an even roll only.",
-        f"{total} est impair : tant qu'une réserve contient des pièces, on ne sort que sur un total pair.",
+        f"{total} est impair : tant qu'une réserve contient des pions, on ne sort que sur un total pair.",
     )
 
 
@@ -214,7 +214,7 @@ def centre_stuck(left: int) -> IllegalMove:
     return IllegalMove(
         "OP-6",
         f"That would leave a piece on the centre with no way to move it off ({left} left to spend).",
-        f"Une pièce resterait au centre sans moyen de l'en retirer (il resterait {left} à dépenser).",
+        f"Un pion resterait au centre sans moyen de l'en retirer (il resterait {left} à dépenser).",
     )
 
 

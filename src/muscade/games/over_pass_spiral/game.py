@@ -15,7 +15,7 @@ class OverPassSpiral(Puzzle[OverPassSpiralState]):
     title = Text("Over-Pass Spiral", "Spirale de dépassement")
     tagline = Text(
         "Forty pieces in a spiral, and every Over-Pass removes the last one passed: leave a single one.",
-        "Quarante pièces en spirale, et chaque Over-Pass retire la dernière passée : n'en laissez qu'une.",
+        "Quarante pions en spirale, et chaque Over-Pass retire le dernier survolé : n'en laissez qu'un.",
     )
     version = VERSION
     state_type = OverPassSpiralState

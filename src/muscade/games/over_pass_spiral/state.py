@@ -60,7 +60,7 @@ class OverPassSpiralState(CaptureState):
             raise IllegalMove(
                 "OP-9",
                 f"The piece on {names[over]} has the same colour: one passes over other colours only.",
-                f"La pièce en {names[over]} est de la même couleur : on ne passe que par-dessus d'autres couleurs.",
+                f"Le pion en {names[over]} est de la même couleur : on ne passe que par-dessus d'autres couleurs.",
             )
         if target not in plan.neighbours[over]:
             raise refusals.lands_beside("SP-3", names[over], names[target])

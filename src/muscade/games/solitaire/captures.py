@@ -28,7 +28,7 @@ class CaptureState(PuzzleState):
         if self.start_count < 2:
             raise wrong_position(
                 f"one piece is left already; a position has two or more ({self.clause}).",
-                f"il ne reste déjà qu'une pièce ; une position en a deux ou plus ({self.clause}).",
+                f"il ne reste déjà qu'un pion ; une position en a deux ou plus ({self.clause}).",
             )
 
     # ------------------------------------------------------------ what each puzzle says

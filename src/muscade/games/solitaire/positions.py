@@ -56,7 +56,7 @@ def read_coloured(text: str, number: Callable[[str], int], size: int) -> list[in
         if cells.count(colour) > PIECES:
             raise wrong_position(
                 f"{cells.count(colour)} pieces are {name}; there are {PIECES} of each colour.",
-                f"{cells.count(colour)} pièces sont de couleur {name} ; il y en a {PIECES} de chaque couleur.",
+                f"{cells.count(colour)} pions sont de couleur {name} ; il y en a {PIECES} de chaque couleur.",
             )
     return cells
 
@@ -83,7 +83,7 @@ def _put(cells: list[int], word: str, colour: int, number: Callable[[str], int])
     if cells[place] != EMPTY:
         raise wrong_position(
             f"{word.lower()} is named twice; a place holds one piece.",
-            f"{word.lower()} est nommé deux fois ; un endroit porte une seule pièce.",
+            f"{word.lower()} est nommé deux fois ; un endroit porte un seul pion.",
         )
     cells[place] = colour
 
@@ -91,9 +91,9 @@ def _put(cells: list[int], word: str, colour: int, number: Callable[[str], int])
 def _check_count(cells: Sequence[int]) -> None:
     count = len(cells) - cells.count(EMPTY)
     if count == 0:
-        raise wrong_position("it names no piece.", "elle ne nomme aucune pièce.")
+        raise wrong_position("it names no piece.", "elle ne nomme aucun pion.")
     if count > ALL_PIECES:
         raise wrong_position(
             f"it has {count} pieces; the box has {ALL_PIECES}.",
-            f"elle a {count} pièces ; la boîte en a {ALL_PIECES}.",
+            f"elle a {count} pions ; la boîte en a {ALL_PIECES}.",
         )

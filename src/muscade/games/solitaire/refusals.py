@@ -49,14 +49,14 @@ def not_a_move_here(clause: str) -> IllegalMove:
 
 
 def nothing_there(clause: str, name: str) -> IllegalMove:
-    return IllegalMove(clause, f"There is no piece on {name}.", f"Il n'y a pas de pièce en {name}.")
+    return IllegalMove(clause, f"There is no piece on {name}.", f"Il n'y a pas de pion en {name}.")
 
 
 def nothing_to_remove(clause: str, name: str) -> IllegalMove:
     return IllegalMove(
         clause,
         f"There is no piece on {name} to pass over and remove.",
-        f"Il n'y a pas en {name} de pièce à sauter et à retirer.",
+        f"Il n'y a pas en {name} de pion à sauter et à retirer.",
     )
 
 
@@ -64,7 +64,7 @@ def occupied(clause: str, name: str) -> IllegalMove:
     return IllegalMove(
         clause,
         f"{name} is taken: a piece lands on an empty intersection.",
-        f"{name} est occupé : une pièce se pose sur une intersection vide.",
+        f"{name} est prise : un pion se pose sur une intersection vide.",
     )
 
 
@@ -72,7 +72,7 @@ def lands_beside(clause: str, over: str, target: str) -> IllegalMove:
     return IllegalMove(
         clause,
         f"{target} is not next to {over}: a piece lands right behind the last one that it passes.",
-        f"{target} n'est pas voisin de {over} : une pièce se pose juste derrière la dernière qu'elle passe.",
+        f"{target} n'est pas voisin de {over} : un pion se pose juste derrière le dernier qu'il passe.",
     )
 
 
@@ -89,5 +89,5 @@ def negative_par(par: int) -> InvalidOptions:
 def wrong_target(target: int, most: int) -> InvalidOptions:
     return InvalidOptions(
         f"Option 'target' is a number of pieces from 2 to {most}, not {target} (SP-1).",
-        f"L'option 'target' est un nombre de pièces de 2 à {most}, et non {target} (SP-1).",
+        f"L'option 'target' est un nombre de pions de 2 à {most}, et non {target} (SP-1).",
     )

@@ -15,7 +15,7 @@ class TwistedJumps(Puzzle[TwistedJumpsState]):
     title = Text("Twisted Jumps", "Sauts tordus")
     tagline = Text(
         "Sixteen pieces jump around corners and vanish one by one: leave the last on the centre.",
-        "Seize pièces sautent en tournant et disparaissent une à une : laissez la dernière au centre.",
+        "Seize pions sautent en tournant et disparaissent un à un : laissez le dernier au centre.",
     )
     version = VERSION
     state_type = TwistedJumpsState

@@ -47,7 +47,7 @@ class TwistedJumpsState(CaptureState):
             raise IllegalMove(
                 "SP-2",
                 f"{names[over]} is not next to {names[start]}: a jump goes over a neighbour, one piece at a time.",
-                f"{names[over]} n'est pas voisin de {names[start]} : on saute une voisine, une pièce à la fois.",
+                f"{names[over]} n'est pas voisin de {names[start]} : on saute un pion voisin, un seul à la fois.",
             )
         raise refusals.lands_beside("SP-2", names[over], names[target])
 

@@ -11,13 +11,24 @@ import { colourName, type Colour } from "../colours";
 const NATURE = -1;
 const PIECES = 10;
 
-/** What a game says about an action; `home` if it took a piece of the turn's colour home. */
-export type Tell = (
-  event: SeenEvent,
-  names: { name: string; colour: string },
-) => { text: string; home: boolean };
+/** What a game says about an action. */
+export interface Told {
+  text: string;
+  /** It took a piece of the turn's colour home. */
+  home?: boolean;
+  /** A step that may be told together with the next one of the same piece. */
+  step?: [string, string];
+}
+/** The heading has said whose turn it is; `name` for what wants it again. */
+export type Tell = (event: SeenEvent, name: string) => Told;
 
-export function story(table: Table, view: RaceView, tell: Tell): LogLine[] {
+/** `tellSteps`: what a game says about several steps of one piece. */
+export function story(
+  table: Table,
+  view: RaceView,
+  tell: Tell,
+  tellSteps: (way: string[]) => string,
+): LogLine[] {
   const lines: LogLine[] = [];
   const starting = new Start(view.seats);
   const homes = view.colours.map(() => 0);
@@ -26,6 +37,8 @@ export function story(table: Table, view: RaceView, tell: Tell): LogLine[] {
   let place = -1;
   let turn = 0;
   let deeds: boolean[] = [];
+  /** The steps that the last line tells. */
+  let way: string[] = [];
 
   const say = (event: SeenEvent, text: string, more: Omit<LogLine, "key" | "text"> = {}): void =>
     void lines.push({ key: `${event.version} ${lines.length}`, text, ...more });
@@ -47,6 +60,7 @@ export function story(table: Table, view: RaceView, tell: Tell): LogLine[] {
       place = homes[due] === PIECES ? (due + view.seats) % view.colours.length : due;
       turn += 1;
       deeds = [];
+      way = [];
       const colour = view.colours[place];
       say(
         event,
@@ -64,14 +78,22 @@ export function story(table: Table, view: RaceView, tell: Tell): LogLine[] {
     const name = table.name(event.seat);
     if (word === "end") continue;
     if (word === "undo") {
+      way = [];
       if (deeds.pop()) homes[place] = (homes[place] ?? 0) - 1;
       say(event, m.board_log_undo({ name }), { kind: "quiet" });
       continue;
     }
     const colour: Colour | undefined = view.colours[place];
-    const { text, home } = tell(event, { name, colour: colour ? colourName(colour) : "" });
+    const { text, home = false, step } = tell(event, name);
     deeds.push(home);
     if (home) homes[place] = (homes[place] ?? 0) + 1;
+    if (step && way.at(-1) === step[0]) {
+      way.push(step[1]);
+      const last = lines.pop();
+      lines.push({ key: last?.key ?? event.move, text: tellSteps(way) });
+      continue;
+    }
+    way = step ? [...step] : [];
     say(event, text, home ? { kind: "event", mark: colour } : {});
   }
   return lines;

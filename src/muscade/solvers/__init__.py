@@ -26,7 +26,7 @@ from muscade.solvers.answer import Answer, Progress, Search, Status
 
 PUZZLES = (FULL_HOUSE.name, TWISTED_JUMPS.name, OVER_PASS_SPIRAL.name)
 MOST_PLACES = 117
-"""A board with more does not fit into the words that the searches count with."""
+"""A board with more does not fit into the words that the searches count with: 62 and 55 (`twisted.MOVER`)."""
 
 
 def puzzle_named(name: str) -> Puzzle[FullHouseState] | Puzzle[TwistedJumpsState] | Puzzle[PuzzleState]:
@@ -101,6 +101,8 @@ def solve_state(state: PuzzleState, *, seconds: float, progress: Progress | None
             f"Les solveurs acceptent des plateaux de {MOST_PLACES} endroits au plus ; celui-ci en a {len(state.names)}.",
         )
     with suppress(KeyboardInterrupt):
+        prepare(state.game_name)
+        search.restart_clock()
         _search(state, search)
     answer = search.finished()
     if not search.over and state.well_known and not state.history:
@@ -109,6 +111,23 @@ def solve_state(state: PuzzleState, *, seconds: float, progress: Progress | None
             puzzle=answer.puzzle, seconds=answer.seconds, **msgspec.structs.asdict(known(state.game_name))
         )
     return answer
+
+
+@lru_cache(maxsize=len(PUZZLES))
+def prepare(puzzle: str) -> None:
+    """Compile the solver of a puzzle, which takes seconds the first time; no time limit counts it.
+
+    A server may call it in a thread before anybody asks for a hint.
+    """
+    _search(puzzle_named(puzzle).new(1, **_HOPELESS[puzzle]), Search(puzzle, float("inf"), None))
+
+
+_HOPELESS: dict[str, dict[str, object]] = {
+    FULL_HOUSE.name: {"position": "8.9", "target": 2},
+    TWISTED_JUMPS.name: {"position": "b1 h1"},
+    OVER_PASS_SPIRAL.name: {"position": "black b1; white h1"},
+}
+"""Small positions that have every part of a solver do something."""
 
 
 def _search(state: PuzzleState, search: Search) -> None:
@@ -127,4 +146,14 @@ def _search(state: PuzzleState, search: Search) -> None:
         solve_spiral(state.board, state.cells, search)
 
 
-__all__ = ["PUZZLES", "Answer", "Known", "Progress", "known", "puzzle_named", "solve", "solve_state"]
+__all__ = [
+    "PUZZLES",
+    "Answer",
+    "Known",
+    "Progress",
+    "known",
+    "prepare",
+    "puzzle_named",
+    "solve",
+    "solve_state",
+]

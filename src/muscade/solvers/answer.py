@@ -44,6 +44,10 @@ class Search:
         self.progress = progress
         self.answer = Answer(puzzle=puzzle, status="unknown", bound=0)
 
+    def restart_clock(self) -> None:
+        """What was done until now does not count."""
+        self.started = monotonic()
+
     def best(
         self,
         status: Status,

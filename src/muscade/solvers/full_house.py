@@ -24,6 +24,7 @@ from muscade.solvers.kernels import (
     WORD,
     Numbers,
     Pool,
+    Reals,
     compiled,
     has,
     padded,
@@ -51,11 +52,12 @@ def ones(word: int) -> int:
 
 
 @compiled
-def needed(low: int, high: int, couples: Numbers, outside: Numbers, target: int, room: int) -> int:
-    """A number of steps that cannot be enough if it is lowered (see `potential`); ``room`` < 0: only by counting."""
+def needed(
+    low: int, high: int, couples: Numbers, outside: Numbers, target: int, room: int, added: int
+) -> int:
+    """So many steps at least are needed (see `potential`); with ``room`` < 0 it only counts, ``added`` pieces a step."""
     pieces = ones(low) + ones(high)
-    # One step adds two pieces at most: no space is in more than two groups.
-    least = (target - pieces + 1) // 2
+    least = (target - pieces + added - 1) // added
     if room >= 0:
         value = pieces
         for k in range(couples.shape[0]):
@@ -87,8 +89,9 @@ def level(
 
     ``state``: number of nodes, next of ``order``, positions left out because ``left`` steps would not be enough.
     """
-    space_left = nodes.shape[0] - beside.shape[0] * beside.shape[1] * 4
-    found = np.zeros(2, np.int64)
+    most_added = max(1, partners.shape[1] // 2)
+    space_left = nodes.shape[0] - beside.shape[0] * beside.shape[1] * (1 << most_added)
+    found = np.zeros(most_added, np.int64)
     for _ in range(work):
         if state[1] == order.shape[0]:
             return 0
@@ -108,6 +111,15 @@ def level(
                 into = beside[origin, k]
                 if into <= 0 or has(low, high, into):
                     continue
+                if crossing and has(transit[0], transit[1], into):
+                    # It could not go back to a transit space, so it needs another way out.
+                    free = False
+                    for j in range(beside.shape[1]):
+                        out = beside[into, j]
+                        if out >= 0 and not has(transit[0], transit[1], out) and not has(low, high, out):
+                            free = True
+                    if not free:
+                        continue
                 one, two = low, high
                 for place in (origin, into):
                     if place < 62:
@@ -122,10 +134,12 @@ def level(
                     if has(one, two, a) == has(one, two, b):
                         continue
                     opened = b if has(one, two, a) else a
-                    if has(transit[0], transit[1], opened) or (count == 1 and found[0] == opened):
-                        continue
-                    found[count] = opened
-                    count += 1
+                    shut = has(transit[0], transit[1], opened)
+                    for known in range(count):
+                        shut = shut or found[known] == opened
+                    if not shut:
+                        found[count] = opened
+                        count += 1
                 for chosen in range(1 << count):
                     new_low, new_high = one, two
                     for j in range(count):
@@ -137,7 +151,7 @@ def level(
                     pieces = ones(new_low) + ones(new_high)
                     if pieces > target:
                         continue
-                    if needed(new_low, new_high, couples, outside, target, room) > left:
+                    if needed(new_low, new_high, couples, outside, target, room, most_added) > left:
                         state[2] += 1
                         continue
                     if not remember(keys, new_low, new_high):
@@ -148,7 +162,7 @@ def level(
                     nodes[number, 2] = node
                     nodes[number, 3] = origin << 7 | into
                     state[0] = number + 1
-                    if pieces == target:
+                    if pieces == target and not has(transit[0], transit[1], into):
                         return 1
     return 3
 
@@ -188,8 +202,9 @@ class House:
 
     def bound(self) -> int:
         """The fewest steps that might be enough."""
+        added = max(1, self.partners.shape[1] // 2)
         return min(
-            max(0, int(needed(*start, self.couples, self.outside, self.target, self.room)))
+            max(0, int(needed(*start, self.couples, self.outside, self.target, self.room, added)))
             for start in self.starts
         )
 
@@ -235,28 +250,25 @@ class House:
                     return run
         return run
 
-    def _cost(self, nodes: Numbers, weights: Numbers, rng: np.random.Generator) -> Numbers:
-        """What speaks against a position: couples that are half taken, few groups that may still fill, bad luck."""
+    def _cost(self, nodes: Numbers, weights: Reals, rng: np.random.Generator) -> Reals:
+        """What speaks against a position: a low potential, couples that are half taken, groups of two, bad luck."""
         low, high = nodes[:, 0], nodes[:, 1]
-        cost = -3.0 * self._value(low, high) + rng.random(len(nodes)) * weights[3]
-        taken = np.zeros(len(nodes), np.int64)
+        halves: Numbers = np.zeros(len(nodes), np.int64)
         for one, two in self.couples:
-            taken += self._bit(low, high, one) ^ self._bit(low, high, two)
-        cost += taken * weights[1]
+            halves += self._taken(nodes, one) ^ self._taken(nodes, two)
+        potential = np.bitwise_count(low) + np.bitwise_count(high) + halves
+        potential += (low & self.outside[0] != 0) | (high & self.outside[1] != 0)
+        cost: Reals = rng.random(len(nodes)) * weights[3] + halves * weights[1] - 3.0 * potential
         for one, two in self.groups:
             count = np.bitwise_count(low & one) + np.bitwise_count(high & two)
             cost += (count == 2) * weights[2] * 0.3 - (count == 1) * weights[0]
         return cost
 
-    def _value(self, low: Numbers, high: Numbers) -> Numbers:
-        value: Numbers = np.bitwise_count(low).astype(np.int64) + np.bitwise_count(high)
-        for one, two in self.couples:
-            value += self._bit(low, high, one) ^ self._bit(low, high, two)
-        return value + ((low & self.outside[0] != 0) | (high & self.outside[1] != 0))
-
     @staticmethod
-    def _bit(low: Numbers, high: Numbers, place: int) -> Numbers:
-        return low >> place & 1 if place < WORD else high >> place - WORD & 1
+    def _taken(nodes: Numbers, place: int) -> Numbers:
+        word, shift = (0, place) if place < WORD else (1, place - WORD)
+        taken: Numbers = nodes[:, word] >> shift & 1
+        return taken
 
     def notation(self, pool: Pool) -> tuple[str, ...]:
         """The steps and additions that led to the last node."""

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 P = ParamSpec("P")
 R = TypeVar("R")
 Numbers: TypeAlias = NDArray[np.int64]
+Reals: TypeAlias = NDArray[np.float64]
 
 WORD = 62
 FREE = -1
@@ -26,8 +27,11 @@ EXHAUSTED, FOUND, FULL, PAUSED = range(4)
 
 
 def compiled(function: Callable[P, R]) -> Callable[P, R]:
-    """Machine code, made on the first call and kept for the next time."""
-    return cast("Callable[P, R]", njit(cache=True)(function))
+    """Machine code, made on the first call and kept for the next time, where there is a place to keep it."""
+    try:
+        return cast("Callable[P, R]", njit(cache=True)(function))
+    except RuntimeError:
+        return cast("Callable[P, R]", njit(function))
 
 
 def words(places: Iterable[int]) -> tuple[int, int]:

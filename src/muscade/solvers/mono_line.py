@@ -137,7 +137,7 @@ def look(
         and table[slot, 2] == spare
         and table[slot, 3] != 0
     ):
-        return table[slot, 3]
+        return int(table[slot, 3])
     moves = scratch[depth]
     count = listed(lines, mine, yours, moves)
     result = 2
@@ -181,19 +181,14 @@ class Held(NamedTuple):
     spare: int
 
 
-def held_in(board: Board, owners: Sequence[int], player: int) -> Held:
+def held_in(lines_of: Sequence[int], owners: Sequence[int], player: int) -> Held:
     """The position in which it is that player's turn; ``owners`` as in `rules`, nothing wrongly placed (ML-2)."""
-    mine, yours = (rules.lines_held(owners, board.lines_of, who) for who in (player, rules.opponent(player)))
+    mine, yours = (rules.lines_held(owners, lines_of, who) for who in (player, rules.opponent(player)))
     spare = 0
-    for owner, lines in zip(owners, board.lines_of, strict=True):
+    for owner, lines in zip(owners, lines_of, strict=True):
         if owner == rules.NOBODY:
             spare += (not lines & ~mine) - (not lines & ~yours)
     return Held(mine, yours, spare)
-
-
-@lru_cache(maxsize=4)
-def _lines(board: Board) -> Numbers:
-    return np.array(board.lines_of, np.uint64).astype(np.int64)
 
 
 @lru_cache(maxsize=1)
@@ -201,10 +196,14 @@ def _table() -> Numbers:
     return np.zeros((TABLE, 4), np.int64)
 
 
-def solve_position(held_me: int, held_you: int, spare: int, budget: int, board: Board | None = None) -> Found:
-    """Who wins with the player to move holding ``held_me``, looking at no more than ``budget`` positions."""
-    board = board or standard_board()
-    lines = _lines(board)
+def solve_position(
+    held_me: int, held_you: int, spare: int, budget: int, lines_of: Sequence[int] | None = None
+) -> Found:
+    """Who wins with the player to move holding ``held_me``, looking at no more than ``budget`` positions.
+
+    ``lines_of`` are those of the board, by default of the standard one.
+    """
+    lines = np.array(standard_board().lines_of if lines_of is None else lines_of, np.uint64).astype(np.int64)
     # What was learnt may be of another board; it is soon learnt again.
     table = _table()
     table.fill(0)

@@ -22,6 +22,7 @@ from muscade.solvers.twisted import hops_from_centre
 CENTRE = 0
 SLICE = 20_000
 MOST_MOVES = 4_000
+"""More than a small position can have (each piece over each other one, to each neighbour); a beam may lose the rest."""
 TABLE = 1 << 21
 SMALL = 15
 """Positions of more pieces do not fit into two words."""

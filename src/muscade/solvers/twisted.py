@@ -31,7 +31,6 @@ from muscade.solvers.kernels import (
 CENTRE = 0
 MOVER = 55
 """Above this bit of the second word is one more than the place of the piece that jumped last."""
-MOST_PLACES = WORD + MOVER
 SLICE = 100_000
 NARROW = 40
 """So many positions of a layer are gone on with in the first, quick search."""
@@ -207,7 +206,6 @@ def hops_from_centre(board: Board) -> list[int]:
 def solve_twisted(board: Board, pieces: Sequence[int], mover: int, search: Search) -> None:
     """One piece left, on the centre, in the fewest moves; ``mover`` is the piece of a running chain, or -1."""
     if list(pieces) == [CENTRE]:
-        search.found((), 0)
         search.best("optimal", (), 0, 0)
         return
     if len(pieces) > 6:

@@ -28,10 +28,10 @@ async def play(server: Server, position: str, moves: list[str]) -> httpx.Respons
 
 @pytest.mark.clause("SP-4")
 async def test_a_hint_is_a_way_out_or_the_truth(server: Server) -> None:
-    hint = (await play(server, "b1 c1 d2", [])).json()
+    hint = (await play(server, "b1 d1 e2", [])).json()
     assert hint["status"] == "solvable"
     assert hint["proved"] is True
-    state = muscade.game("twisted-jumps").new(1, position="b1 c1 d2")
+    state = muscade.game("twisted-jumps").new(1, position="b1 d1 e2")
     assert hint["move"] in [str(move) for move in state.moves(0)]
     lost = (await play(server, "b1 k5", [])).json()
     assert lost == {"status": "impossible", "move": None, "left": None, "proved": True}

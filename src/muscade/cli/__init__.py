@@ -56,7 +56,7 @@ def games() -> None:
 @app.command()
 def rules(
     game: Annotated[
-        str, typer.Argument(help="A game's name, see `muscade games`; or `over-pass-board`.")
+        str, typer.Argument(help="A game's name, see `muscade games`; or `over-pass-board`, `solitaire`.")
     ] = "pass-pass",
     lang: Annotated[Language, typer.Option(help="The language of the page.")] = Language.EN,
 ) -> None:

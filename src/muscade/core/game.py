@@ -154,6 +154,8 @@ class Game(ABC, Generic[S, V]):
     """Everybody plays at once: moves name the moment they were made for, and the law itself answers late ones."""
     phrases: ClassVar[tuple[Text, ...]] = ()
     """Things one can say at the table with one tap."""
+    rules_page: ClassVar[str | None] = None
+    """The page its law is on, where that is not one of its own name."""
     equipment_type: ClassVar[type[msgspec.Struct] | None] = None
     """What `equipment` gives."""
 

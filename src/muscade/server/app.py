@@ -218,6 +218,7 @@ def game_info(name: str) -> GameInfo:
         tuple(SeatCount(count, found.options(count)) for count in found.seats),
         tuple(Level(level, bot.title) for level, bot in found.bots().items()),
         found.phrases,
+        found.rules_page or name,
     )
 
 

@@ -106,6 +106,8 @@ export interface GameInfo {
   levels: Level[];
   /** Quick phrases of the game's chat (PP-24). */
   phrases: Text[];
+  /** The page of its rules. */
+  rules: string;
 }
 
 /** One sentence in English and French. */

@@ -20,6 +20,7 @@ class Puzzle(Game[P, PuzzleView], Generic[P]):
     """What the three puzzles have in common. Only chance plays against nobody, so there is one bot, to try things."""
 
     seats = (1,)
+    rules_page = "solitaire"
     view_type = PuzzleView
     equipment_type = BoardDrawing
     state_type: ClassVar[type[PuzzleState]]

@@ -35,7 +35,7 @@ from muscade.solvers.kernels import (
 from muscade.solvers.potential import potential
 
 SLICE = 20_000
-LARGEST = 1 << 22
+LARGEST = 1 << 21
 WIDTHS = (100, 1_000, 10_000, 50_000)
 """So many positions of each level are gone on with: few first, then more."""
 FEW = 1 << 15

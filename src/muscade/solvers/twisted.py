@@ -34,7 +34,7 @@ MOVER = 55
 SLICE = 100_000
 NARROW = 40
 """So many positions of a layer are gone on with in the first, quick search."""
-LARGEST = 1 << 22
+LARGEST = 1 << 21
 
 
 @compiled

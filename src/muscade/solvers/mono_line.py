@@ -206,20 +206,26 @@ def held_in(lines_of: Sequence[int], owners: Sequence[int], player: int) -> Held
 
 
 @lru_cache(maxsize=1)
-def _table() -> Numbers:
-    return np.zeros((TABLE, 4), np.int64)
+def _table(size: int) -> Numbers:
+    return np.zeros((size, 4), np.int64)
 
 
 def solve_position(
-    held_me: int, held_you: int, spare: int, budget: int, lines_of: Sequence[int] | None = None
+    held_me: int,
+    held_you: int,
+    spare: int,
+    budget: int,
+    lines_of: Sequence[int] | None = None,
+    memory: int = TABLE,
 ) -> Found:
     """Who wins with the player to move holding ``held_me``, looking at no more than ``budget`` positions.
 
-    ``lines_of`` are those of the board, by default of the standard one.
+    ``lines_of`` are those of the board, by default of the standard one; ``memory`` positions, a power of two, are
+    remembered.
     """
     lines = np.array(standard_board().lines_of if lines_of is None else lines_of, np.uint64).astype(np.int64)
     # What was learnt may be of another board; it is soon learnt again.
-    table = _table()
+    table = _table(memory)
     table.fill(0)
     scratch: Numbers = np.zeros((2 * len(lines) + 2, len(lines), 2), np.int64)
     state = np.array([budget, SPARE], np.int64)
@@ -232,6 +238,14 @@ def solve_position(
 def first_moves(board: Board) -> list[int]:
     """One intersection of each kind: the others are images of these."""
     return sorted({min(image[place] for image in board.symmetries) for place in range(len(board.lines_of))})
+
+
+def first_move_wins(board: Board, place: int, budget: int, memory: int = TABLE) -> bool | None:
+    """Has the first player won with a first piece there? None if the budget was too small to know."""
+    owners = [rules.NOBODY] * len(board.lines_of)
+    owners[place] = 0
+    found = solve_position(*held_in(board.lines_of, owners, 1), budget, board.lines_of, memory)
+    return None if found.verdict == "unknown" else found.verdict == "loss"
 
 
 # ------------------------------------------------------------ the centre wins

@@ -10,7 +10,15 @@ import pytest
 
 from muscade.board import standard_board
 from muscade.games.mono_line import rules
-from muscade.solvers.mono_line import SPARE, Held, centre_wins, first_moves, held_in, solve_position
+from muscade.solvers.mono_line import (
+    SPARE,
+    Held,
+    centre_wins,
+    first_move_wins,
+    first_moves,
+    held_in,
+    solve_position,
+)
 
 BOARD = standard_board()
 LINES_OF = BOARD.lines_of
@@ -117,6 +125,10 @@ def test_the_answer_opposite_is_always_open(seed: int) -> None:
         answer = turned[place]
         assert rules.is_open(owners[answer], LINES_OF[answer], rules.lines_held(owners, LINES_OF, 1))
         owners[answer] = 0
+
+
+def test_a_first_move_is_not_judged_without_looking() -> None:
+    assert first_move_wins(BOARD, BOARD.intersection("k1"), budget=1_000) is None
 
 
 def test_there_are_as_many_kinds_of_first_moves_as_kinds_of_intersections() -> None:

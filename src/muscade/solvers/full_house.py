@@ -35,7 +35,7 @@ from muscade.solvers.kernels import (
 from muscade.solvers.potential import potential
 
 SLICE = 20_000
-LARGEST = 1 << 22
+LARGEST = 1 << 21
 WIDTHS = (100, 1_000, 10_000, 50_000)
 """So many positions of each level are gone on with: few first, then more."""
 FEW = 1 << 15
@@ -87,7 +87,7 @@ def level(
 ) -> int:
     """All that one step, with or without additions, makes of these nodes (GT-4 to GT-6, GT-9).
 
-    ``state``: number of nodes, next of ``order``, positions left out because ``left`` steps would not be enough.
+    Left out is what would take more than ``left`` further steps. ``state``: number of nodes, next of ``order``.
     """
     most_added = max(1, partners.shape[1] // 2)
     space_left = nodes.shape[0] - beside.shape[0] * beside.shape[1] * (1 << most_added)
@@ -152,7 +152,6 @@ def level(
                     if pieces > target:
                         continue
                     if needed(new_low, new_high, couples, outside, target, room, most_added) > left:
-                        state[2] += 1
                         continue
                     if not remember(keys, new_low, new_high):
                         continue
@@ -169,13 +168,12 @@ def level(
 
 @dataclass
 class Run:
-    """How a search went: so many steps deep, with positions left out by the width, or because of the bound."""
+    """How a search went: so many steps deep, and whether positions were left out for want of width."""
 
     pool: Pool
     result: int = EXHAUSTED
     steps: int = 0
     narrowed: bool = False
-    cut: bool = False
 
 
 class House:
@@ -213,7 +211,7 @@ class House:
         pool = Pool()
         for start in self.starts:
             pool.add(*start)
-        state = np.array([pool.count, 0, 0], np.int64)
+        state = np.array([pool.count, 0], np.int64)
         run = Run(pool)
         rng = np.random.default_rng(seed)
         weights = rng.random(4) * (0.3, 3.0, 2.0, 2.0)
@@ -238,7 +236,6 @@ class House:
                     order, state, self.target, self.room, steps - run.steps, SLICE,
                 )  # fmt: skip
                 pool.count = int(state[0])
-                run.cut = state[2] > 0
                 if result == FOUND:
                     run.result = FOUND
                     return run

@@ -36,13 +36,34 @@ def gained(lines: Numbers, before: int, after: int) -> int:
 
 @compiled
 def listed(lines: Numbers, mine: int, yours: int, moves: Numbers) -> int:
-    """The places worth trying, the best first: those that take lines, each set of lines once (ML-2)."""
-    count = 0
+    """The places worth trying, the best first (ML-2).
+
+    Of two open places, one of which takes all the lines of the other and more, the other need not be tried. Whoever
+    has taken the larger one can play as if they had taken the smaller one: they hold more, so all of that is possible
+    and the opponent can do no more than there; and where that plan takes the larger place later on, the smaller one
+    is there to be taken instead. For the same reason spare moves come last of all.
+    """
+    found = 0
     for place in range(lines.shape[0]):
         new = lines[place] & ~mine
         if new == 0 or lines[place] & yours != 0:
             continue
-        after = mine | new
+        at = 0
+        while at < found and new & ~moves[at, 1] != 0:
+            # What this place takes besides more is not worth keeping.
+            if moves[at, 1] & ~new == 0:
+                found -= 1
+                moves[at, 0] = moves[found, 0]
+                moves[at, 1] = moves[found, 1]
+            else:
+                at += 1
+        if at == found:
+            moves[found, 0] = place
+            moves[found, 1] = new
+            found += 1
+    for number in range(found):
+        place = moves[number, 0]
+        after = mine | moves[number, 1]
         score = 0
         for other in range(lines.shape[0]):
             there = lines[other]
@@ -53,22 +74,15 @@ def listed(lines: Numbers, mine: int, yours: int, moves: Numbers) -> int:
                 score += 1
             if there & after == 0 and there & ~yours != 0:
                 score -= 2
-        at = count
+        # Those before this one are in order already, by their scores.
+        at = number
         while at > 0 and moves[at - 1, 1] < score:
+            moves[at, 0] = moves[at - 1, 0]
+            moves[at, 1] = moves[at - 1, 1]
             at -= 1
-        # Places that take the same lines are equal, and have equal scores.
-        twin = at - 1
-        while twin >= 0 and moves[twin, 1] == score and lines[moves[twin, 0]] & ~mine != new:
-            twin -= 1
-        if twin >= 0 and moves[twin, 1] == score:
-            continue
-        for k in range(count, at, -1):
-            moves[k, 0] = moves[k - 1, 0]
-            moves[k, 1] = moves[k - 1, 1]
         moves[at, 0] = place
         moves[at, 1] = score
-        count += 1
-    return count
+    return found
 
 
 @compiled
@@ -153,7 +167,7 @@ def look(
             if depth == 0:
                 state[1] = moves[k, 0]
             break
-    if result == 2 and spare > 0:
+    if count == 0 and spare > 0:
         reply = look(lines, yours, mine, 1 - spare, table, scratch, depth + 1, state)
         if reply == 0:
             return 0
@@ -192,20 +206,26 @@ def held_in(lines_of: Sequence[int], owners: Sequence[int], player: int) -> Held
 
 
 @lru_cache(maxsize=1)
-def _table() -> Numbers:
-    return np.zeros((TABLE, 4), np.int64)
+def _table(size: int) -> Numbers:
+    return np.zeros((size, 4), np.int64)
 
 
 def solve_position(
-    held_me: int, held_you: int, spare: int, budget: int, lines_of: Sequence[int] | None = None
+    held_me: int,
+    held_you: int,
+    spare: int,
+    budget: int,
+    lines_of: Sequence[int] | None = None,
+    memory: int = TABLE,
 ) -> Found:
     """Who wins with the player to move holding ``held_me``, looking at no more than ``budget`` positions.
 
-    ``lines_of`` are those of the board, by default of the standard one.
+    ``lines_of`` are those of the board, by default of the standard one; ``memory`` positions, a power of two, are
+    remembered.
     """
     lines = np.array(standard_board().lines_of if lines_of is None else lines_of, np.uint64).astype(np.int64)
     # What was learnt may be of another board; it is soon learnt again.
-    table = _table()
+    table = _table(memory)
     table.fill(0)
     scratch: Numbers = np.zeros((2 * len(lines) + 2, len(lines), 2), np.int64)
     state = np.array([budget, SPARE], np.int64)
@@ -218,6 +238,14 @@ def solve_position(
 def first_moves(board: Board) -> list[int]:
     """One intersection of each kind: the others are images of these."""
     return sorted({min(image[place] for image in board.symmetries) for place in range(len(board.lines_of))})
+
+
+def first_move_wins(board: Board, place: int, budget: int, memory: int = TABLE) -> bool | None:
+    """Has the first player won with a first piece there? None if the budget was too small to know."""
+    owners = [rules.NOBODY] * len(board.lines_of)
+    owners[place] = 0
+    found = solve_position(*held_in(board.lines_of, owners, 1), budget, board.lines_of, memory)
+    return None if found.verdict == "unknown" else found.verdict == "loss"
 
 
 # ------------------------------------------------------------ the centre wins

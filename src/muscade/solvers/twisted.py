@@ -34,7 +34,8 @@ MOVER = 55
 SLICE = 100_000
 NARROW = 40
 """So many positions of a layer are gone on with in the first, quick search."""
-LARGEST = 1 << 22
+WIDTHS = (5, 200, 1_000)
+LARGEST = 1 << 21
 
 
 @compiled
@@ -213,3 +214,8 @@ def solve_twisted(board: Board, pieces: Sequence[int], mover: int, search: Searc
         Layers(board, pieces, mover, search).solve(NARROW)
     if search.go_on("all chains") and Layers(board, pieces, mover, search).solve(None) == EXHAUSTED:
         search.impossible()
+    # Too many to look at all of them: a few of each layer, fewer and then more of them.
+    for width in WIDTHS:
+        if search.answer.length is not None or not search.go_on(f"the best {width}"):
+            return
+        Layers(board, pieces, mover, search).solve(width)

@@ -81,7 +81,7 @@ def test_random_games_end_with_an_outcome(name: str, seats: int, data: st.DataOb
         assert (state.outcome() is None) == bool(state.turn())
     outcome = state.outcome()
     assert outcome is not None
-    assert outcome.winners
+    assert outcome.winners or seats == 1, "only who plays alone can lose with nobody winning"
     assert set(outcome.winners) <= set(range(seats))
     assert len(outcome.scores) == seats
     assert outcome.teams is None or len(outcome.teams) == seats

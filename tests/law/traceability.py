@@ -12,8 +12,8 @@ OPENING = re.compile(
     r"^[ \t]*(?:(?:[-*+]|\d+\.)[ \t]+)?\*\*([A-Z]{2}-\d+)\*\*(?: (\[R\]))?(?=\s)", re.MULTILINE
 )
 LANGUAGES = ("en", "fr")
-LAWFUL = ("games", "board")
-"""The folders of src/muscade that carry out the pages: a board has a page of its own, though it is no game."""
+LAWFUL = ("games", "board", "solvers")
+"""The folders of src/muscade that carry out the pages. A page need not be a game's: a board has one, puzzles share one."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ def read_page(path: Path) -> Page:
 
 
 def pages(root: Path) -> dict[str, dict[str, Page]]:
-    """Game, or board -> language -> page, for all of docs/rules."""
+    """Game, board or family of puzzles -> language -> page, for all of docs/rules."""
     found: dict[str, dict[str, Page]] = {}
     for language in LANGUAGES:
         for path in sorted((root / "docs" / "rules").glob(f"*.{language}.md")):

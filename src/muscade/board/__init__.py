@@ -8,8 +8,7 @@ from muscade.board.derive import derive
 from muscade.board.drawing import BoardDrawing, drawing, svg
 from muscade.board.errors import InvalidBoard
 from muscade.board.file import COLOURS, read_board_file
-
-STANDARD = "standard"
+from muscade.board.option import STANDARD, board_option
 
 
 def standard_text() -> str:
@@ -40,6 +39,7 @@ __all__ = [
     "BoardDrawing",
     "InvalidBoard",
     "board_named",
+    "board_option",
     "derive",
     "drawing",
     "read_board_file",

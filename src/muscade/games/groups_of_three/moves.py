@@ -42,6 +42,16 @@ def _space(word: str) -> str:
     return word
 
 
+def parse_action(notation: str) -> Move | None:
+    """A step or an added piece, or None if it is something else."""
+    match notation.replace(">", " > ").split():
+        case [origin, ">", target]:
+            return Step(_space(origin), _space(target))
+        case [verb, space] if verb.lower() == "add":
+            return Add(_space(space))
+    return None
+
+
 def parse(notation: str) -> Move:
     """The move a notation names.
 
@@ -50,13 +60,8 @@ def parse(notation: str) -> Move:
     >>> parse("add 6.2")
     Add(space='6.2')
     """
-    words = notation.replace(">", " > ").split()
-    match words:
-        case [origin, ">", target]:
-            return Step(_space(origin), _space(target))
-        case [verb, space] if verb.lower() == "add":
-            return Add(_space(space))
-    if (move := parse_shared(words)) is None:
+    move = parse_action(notation) or parse_shared(notation.split())
+    if move is None:
         raise InvalidNotation(
             f"{shown(notation)} is not a move of Groups-of-Three; moves look like 8.9>7.1, 1.3>0, add 6.2, end, undo.",
             f"{shown(notation)} n'est pas un coup de Groups-of-Three ; un coup s'écrit 8.9>7.1, 1.3>0, add 6.2, end, undo.",

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from muscade.board import Board
 from muscade.core.errors import IllegalMove
+from muscade.core.text import Text
+from muscade.games.groups_of_three import rules
 from muscade.games.race.refusals import Clauses
+from muscade.games.race.rules import EMPTY
 
 CLAUSES = Clauses(start="GT-3", turn="GT-4", win="GT-10", colours="GT-2", limit="GT-10")
 
@@ -140,3 +146,62 @@ def shuts_in(name: str) -> IllegalMove:
         f"A piece in {name} would leave no way out to the one in the transit space.",
         f"Un pion en {name} ne laisserait pas de sortie à celui de la case de transit.",
     )
+
+
+# ------------------------------------------------------------ the law's faults in words
+
+
+def of_step(
+    fault: int,
+    board: Board,
+    cells: Sequence[int],
+    origin: int,
+    target: int,
+    crossing: int,
+    colour: Text | None = None,
+) -> IllegalMove:
+    """Why `rules.step_fault` forbids a step; ``colour`` is the name of the turn's, where colours count."""
+    here, there = board.spaces[origin], board.spaces[target]
+    match fault:
+        case rules.NOT_YOURS:
+            if origin == rules.CENTRE:
+                return home_is_final()
+            if cells[origin] == EMPTY or colour is None:
+                return nobody_there(here)
+            return not_your_colour(here, colour.en, colour.fr)
+        case rules.CROSSING:
+            return still_crossing(board.spaces[crossing])
+        case rules.NO_STEPS:
+            return no_steps_left()
+        case rules.NOT_NEIGHBOURS:
+            return not_neighbours(here, there)
+        case rules.OCCUPIED:
+            return occupied(there)
+        case rules.KEEP_TWO:
+            return keep_two()
+        case rules.TOO_FEW_STEPS:
+            return too_few_steps(there)
+        case _:
+            return no_way_out(there)
+
+
+def of_addition(
+    fault: int, board: Board, cells: Sequence[int], space: int, open_spaces: Sequence[int]
+) -> IllegalMove:
+    """Why `rules.addition_fault` forbids adding a piece."""
+    name = board.spaces[space]
+    match fault:
+        case rules.NO_RESERVE:
+            return no_reserve()
+        case rules.SHUTS_IN:
+            return shuts_in(name)
+        case _ if space == rules.CENTRE:
+            return centre_holds_nothing()
+        case _ if space in board.transit:
+            return not_in_transit(name)
+        case _ if cells[space] != EMPTY:
+            return taken(name)
+        case _ if open_spaces:
+            return other_space(", ".join(board.spaces[other] for other in open_spaces))
+        case _:
+            return no_group_completed()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from muscade.board import Board
-from muscade.core import IllegalMove, InvalidNotation, Move, Options, Seat
+from muscade.core import InvalidNotation, Move, Options, Seat
 from muscade.games.groups_of_three import refusals, rules
 from muscade.games.groups_of_three.moves import Add, Step
 from muscade.games.groups_of_three.tables import tables
@@ -111,7 +111,8 @@ class GroupsOfThreeState(RaceState):
 
     def _step(self, move: Step, origin: int, target: int) -> None:
         if fault := self._step_fault(origin, target):
-            raise self._step_refusal(fault, origin, target)
+            title = COLOUR_TITLES[colour_name(self.colour)]
+            raise refusals.of_step(fault, self.board, self.cells, origin, target, self.crossing, title)
         self.write(move)
         colour = self.colour
         self.cells[origin] = EMPTY
@@ -131,7 +132,7 @@ class GroupsOfThreeState(RaceState):
 
     def _add(self, move: Add, space: int) -> None:
         if fault := self._addition_fault(space):
-            raise self._addition_refusal(fault, space)
+            raise refusals.of_addition(fault, self.board, self.cells, space, self.open)
         self.write(move)
         self.cells[space] = self.colour
         self.reserves[self.colour] -= 1
@@ -147,51 +148,6 @@ class GroupsOfThreeState(RaceState):
     def restore(self, snapshot: tuple[Any, ...]) -> None:
         super().restore(snapshot)
         self.crossing, self.open = snapshot[4:]
-
-    # ------------------------------------------------------------ what is refused
-
-    def _step_refusal(self, fault: int, origin: int, target: int) -> IllegalMove:
-        here, there = self.board.spaces[origin], self.board.spaces[target]
-        match fault:
-            case rules.NOT_YOURS:
-                if origin == rules.CENTRE:
-                    return refusals.home_is_final()
-                if self.cells[origin] == EMPTY:
-                    return refusals.nobody_there(here)
-                title = COLOUR_TITLES[colour_name(self.colour)]
-                return refusals.not_your_colour(here, title.en, title.fr)
-            case rules.CROSSING:
-                return refusals.still_crossing(self.board.spaces[self.crossing])
-            case rules.NO_STEPS:
-                return refusals.no_steps_left()
-            case rules.NOT_NEIGHBOURS:
-                return refusals.not_neighbours(here, there)
-            case rules.OCCUPIED:
-                return refusals.occupied(there)
-            case rules.KEEP_TWO:
-                return refusals.keep_two()
-            case rules.TOO_FEW_STEPS:
-                return refusals.too_few_steps(there)
-            case _:
-                return refusals.no_way_out(there)
-
-    def _addition_refusal(self, fault: int, space: int) -> IllegalMove:
-        name = self.board.spaces[space]
-        match fault:
-            case rules.NO_RESERVE:
-                return refusals.no_reserve()
-            case rules.SHUTS_IN:
-                return refusals.shuts_in(name)
-            case _ if space == rules.CENTRE:
-                return refusals.centre_holds_nothing()
-            case _ if self.tables.transit[space]:
-                return refusals.not_in_transit(name)
-            case _ if self.cells[space] != EMPTY:
-                return refusals.taken(name)
-            case _ if self.open:
-                return refusals.other_space(", ".join(self.board.spaces[other] for other in self.open))
-            case _:
-                return refusals.no_group_completed()
 
     # ------------------------------------------------------------ what all see
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from muscade.board import BoardDrawing, board_named, drawing
+from muscade.board import BoardDrawing, board_named, board_option, drawing
 from muscade.bots import Bot, RandomBot
 from muscade.core import Choice, Game, Move, Option, Options, Text
 from muscade.core.chance import below
@@ -18,7 +18,6 @@ from muscade.games.mono_line.bot import bots
 from muscade.games.mono_line.moves import First, parse
 from muscade.games.mono_line.state import MonoLineState
 from muscade.games.mono_line.view import MonoLineView
-from muscade.games.race.setup import board_option
 
 
 class MonoLine(Game[MonoLineState, MonoLineView]):

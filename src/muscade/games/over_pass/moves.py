@@ -70,7 +70,8 @@ def _order(name: str) -> tuple[str, int]:
     return name[0], int(name[1:])
 
 
-def _place(word: str) -> str:
+def place_named(word: str) -> str:
+    """The name of an intersection as it is written, or `InvalidNotation`."""
     name = word.lower()
     if not _PLACE.fullmatch(name):
         raise InvalidNotation(
@@ -91,13 +92,13 @@ def parse(notation: str) -> Move:
     words = notation.split()
     match [words[0].lower(), *words[1:]] if words else []:
         case ["swap", one, other]:
-            return swap_of(_place(one), _place(other))
+            return swap_of(place_named(one), place_named(other))
         case ["exit", place]:
-            return Exit(_place(place))
+            return Exit(place_named(place))
         case [word] if run := _FROM_TO.fullmatch(word):
             start, sign, target = run.groups()
             kind = OverPass if sign == ">" else Slide
-            return kind(_place(start), _place(target))
+            return kind(place_named(start), place_named(target))
     move = parse_shared(words)
     if move is None:
         raise InvalidNotation(

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from muscade.core.errors import IllegalMove
 from muscade.core.text import shown
+from muscade.games.over_pass import rules
 from muscade.games.race.refusals import Clauses
+from muscade.games.race.rules import EMPTY
 
 CLAUSES = Clauses(start="OP-4", turn="OP-5", win="OP-14", colours="OP-3", limit="OP-15")
 
@@ -212,3 +216,22 @@ def centre_stuck(left: int) -> IllegalMove:
         f"That would leave a piece on the centre with no way to move it off ({left} left to spend).",
         f"Un pion resterait au centre sans moyen de l'en retirer (il resterait {left} à dépenser).",
     )
+
+
+# ------------------------------------------------------------ the law's answer in words
+
+
+def of_over_pass(
+    plan: rules.Plan, cells: Sequence[int], names: Sequence[str], start: int, target: int
+) -> IllegalMove:
+    """What stands in the way of an Over-Pass to an intersection, which is not that a piece is there."""
+    name = names[target]
+    if plan.is_exit[start]:
+        if not plan.ring[target]:
+            return back_inside(name)
+        return perimeter_only() if plan.is_exit[target] else only_to_an_exit(name)
+    if all(cells[place] == EMPTY for place in plan.neighbours[start]):
+        return nobody_to_pass(names[start])
+    if rules.ways_from(cells, plan.neighbours, start, EMPTY)[target] != -1:
+        return own_colour_in_the_way()
+    return gap_in_the_way()

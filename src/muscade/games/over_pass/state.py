@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from muscade.board import Board
-from muscade.core import IllegalMove, Move, Options, Seat
+from muscade.core import Move, Options, Seat
 from muscade.games.over_pass import centre, refusals, rules
 from muscade.games.over_pass.book import book_of
 from muscade.games.over_pass.listing import any_swap, listed
@@ -101,7 +101,7 @@ class OverPassState(RaceState):
             raise refusals.goes_nowhere()
         self._check_empty(target)
         if not rules.may_over_pass(plan, cells, start, target):
-            raise self._why_no_over_pass(start, target)
+            raise refusals.of_over_pass(plan, cells, self.book.names, start, target)
         way = rules.way_to(self._ways_from(start), target)
         self._carry(move, start, target, rules.OVER_PASS_COST, way)
 
@@ -202,19 +202,6 @@ class OverPassState(RaceState):
         left = self.left - cost
         if not self._in_order(left, after) and self._in_order(self.left):
             raise refusals.centre_stuck(left)
-
-    def _why_no_over_pass(self, start: int, target: int) -> IllegalMove:
-        """What stands in the way of an Over-Pass to an empty intersection."""
-        plan, cells, name = self.book.plan, self.cells, self.book.names[target]
-        if plan.is_exit[start]:
-            if not plan.ring[target]:
-                return refusals.back_inside(name)
-            return refusals.perimeter_only() if plan.is_exit[target] else refusals.only_to_an_exit(name)
-        if all(cells[place] == EMPTY for place in plan.neighbours[start]):
-            return refusals.nobody_to_pass(self.book.names[start])
-        if rules.ways_from(cells, plan.neighbours, start, EMPTY)[target] != -1:
-            return refusals.own_colour_in_the_way()
-        return refusals.gap_in_the_way()
 
     # ------------------------------------------------------------ what all see
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from muscade.board import COLOURS, STANDARD, Board, InvalidBoard
+from muscade.board import COLOURS, Board, InvalidBoard, board_option
 from muscade.core import Choice, Option, Options, Text
 from muscade.games.race import rules
 from muscade.games.race.refusals import Clauses
@@ -15,17 +15,6 @@ COLOUR_TITLES = {
     "red": Text("red", "rouge"),
     "blue": Text("blue", "bleu"),
 }
-
-
-def board_option() -> Option:
-    """The board of the house, or one's own file (OB-9)."""
-    return Option(
-        "board",
-        Text("Board", "Plateau"),
-        (Choice(STANDARD, Text("reconstructed", "reconstitué")),),
-        "OB-9",
-        free=True,
-    )
 
 
 def race_options(seats: int, clauses: Clauses) -> tuple[Option, ...]:

@@ -1,0 +1,48 @@
+"""Full House as a game of the contract."""
+
+from __future__ import annotations
+
+from muscade.core import Choice, Move, Option, Text
+from muscade.games.full_house.state import NAME, VERSION, FullHouseState
+from muscade.games.groups_of_three.moves import parse_action
+from muscade.games.solitaire.game import Puzzle
+from muscade.games.solitaire.moves import not_a_move, parse_word
+
+
+class FullHouse(Puzzle[FullHouseState]):
+    """Forty pieces onto the board, group by group."""
+
+    name = NAME
+    title = Text("Full House", "Salle comble")
+    tagline = Text(
+        "Three pieces and groups of three: bring all forty onto the board in as few steps as you can.",
+        "Trois pions et des groupes de trois : faites-en entrer quarante en aussi peu de pas que possible.",
+    )
+    version = VERSION
+    state_type = FullHouseState
+
+    def own_options(self) -> tuple[Option, ...]:
+        return (
+            Option(
+                "target",
+                Text("Pieces to bring in", "Pions à faire entrer"),
+                (
+                    Choice(40, Text("all 40", "les 40")),
+                    *(
+                        Choice(count, Text(f"{count}, for practice", f"{count}, pour s'exercer"))
+                        for count in (10, 20, 30)
+                    ),
+                ),
+                "SP-1",
+                free=True,
+            ),
+        )
+
+    def parse(self, notation: str) -> Move:
+        move = parse_word(notation) or parse_action(notation)
+        if move is None:
+            raise not_a_move(notation, self.title, "8.9>7.1, add 6.2")
+        return move
+
+
+GAME = FullHouse()

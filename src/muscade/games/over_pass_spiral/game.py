@@ -1,0 +1,27 @@
+"""The Over-Pass Spiral as a game of the contract."""
+
+from __future__ import annotations
+
+from muscade.core import Move, Text
+from muscade.games.over_pass_spiral.state import NAME, VERSION, OverPassSpiralState
+from muscade.games.solitaire.game import Puzzle
+from muscade.games.solitaire.moves import parse_capture
+
+
+class OverPassSpiral(Puzzle[OverPassSpiralState]):
+    """Forty pieces, thirty-nine Over-Passes."""
+
+    name = NAME
+    title = Text("Over-Pass Spiral", "Spirale de dépassement")
+    tagline = Text(
+        "Forty pieces in a spiral, and every Over-Pass removes the last one passed: leave a single one.",
+        "Quarante pions en spirale, et chaque Over-Pass retire le dernier survolé : n'en laissez qu'un.",
+    )
+    version = VERSION
+    state_type = OverPassSpiralState
+
+    def parse(self, notation: str) -> Move:
+        return parse_capture(notation, self.title)
+
+
+GAME = OverPassSpiral()

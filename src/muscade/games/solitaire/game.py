@@ -1,0 +1,72 @@
+"""A puzzle as a game of the contract, for one seat."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any, ClassVar, Generic, TypeVar
+
+from muscade.board import STANDARD, BoardDrawing, board_named, board_option, drawing
+from muscade.bots import Bot, RandomBot
+from muscade.core import Choice, Game, Move, Option, Options, Text
+from muscade.games.solitaire import refusals
+from muscade.games.solitaire.state import PuzzleState
+from muscade.games.solitaire.view import PuzzleView
+
+P = TypeVar("P", bound=PuzzleState)
+
+
+class Puzzle(Game[P, PuzzleView], Generic[P]):
+    """What the three puzzles have in common. Only chance plays against nobody, so there is one bot, to try things."""
+
+    seats = (1,)
+    view_type = PuzzleView
+    equipment_type = BoardDrawing
+    state_type: ClassVar[type[PuzzleState]]
+
+    def options(self, seats: int) -> tuple[Option, ...]:
+        return (
+            Option(
+                "position",
+                Text("Position", "Position"),
+                (Choice(STANDARD, Text("the puzzle's own", "celle du casse-tête")),),
+                self.state_type.clause,
+                free=True,
+            ),
+            *self.own_options(),
+            Option(
+                "par",
+                Text("To be done in", "À faire en"),
+                (Choice(0, Text("not told", "non précisé")),),
+                "SP-4",
+                free=True,
+            ),
+            board_option(),
+        )
+
+    def own_options(self) -> tuple[Option, ...]:
+        """What only this puzzle lets one choose."""
+        return ()
+
+    def new(self, seats: int, **options: Any) -> P:
+        state: P = self.state_type(seats, self.settle_options(seats, options))  # type: ignore[assignment]
+        return state
+
+    def draw(self, state: P, rng: Random) -> Move:
+        raise refusals.no_chance()
+
+    def imagine(self, view: PuzzleView, rng: Random) -> P:
+        """Nothing is hidden: the history tells everything."""
+        state = self.new(view.seats, **view.options)
+        for event in view.history:
+            state.play(event.seat, self.parse(event.move))
+        return state
+
+    def bots(self) -> Mapping[str, Bot]:
+        return _BOTS
+
+    def equipment(self, options: Options) -> BoardDrawing:
+        return drawing(board_named(options["board"]))
+
+
+_BOTS: dict[str, Bot] = {"random": RandomBot()}

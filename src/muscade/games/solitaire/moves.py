@@ -1,0 +1,81 @@
+"""Moves that puzzles share: giving up, taking back, playing again, and a piece that captures another."""
+
+from __future__ import annotations
+
+import re
+
+from muscade.core.errors import InvalidNotation
+from muscade.core.moves import Move
+from muscade.core.text import Text, shown
+from muscade.games.over_pass.moves import place_named
+from muscade.games.race.moves import UNDO
+
+_CAPTURE = re.compile(r"(\w+?)x(\w+)>(\w+)", re.ASCII | re.IGNORECASE)
+
+
+class Capture(Move, frozen=True):
+    """A piece leaves ``start`` and lands on ``target``; the one on ``over``, passed last, is removed (SP-2, SP-3)."""
+
+    start: str
+    over: str
+    target: str
+
+    @property
+    def notation(self) -> str:
+        return f"{self.start}x{self.over}>{self.target}"
+
+
+class Stop(Move, frozen=True):
+    """The puzzle is left as it stands."""
+
+    @property
+    def notation(self) -> str:
+        return "stop"
+
+
+class Redo(Move, frozen=True):
+    """What was taken back last is played again (SP-4)."""
+
+    @property
+    def notation(self) -> str:
+        return "redo"
+
+
+class Restart(Move, frozen=True):
+    """Everything is taken back; it can be played again move by move (SP-4)."""
+
+    @property
+    def notation(self) -> str:
+        return "restart"
+
+
+STOP = Stop()
+REDO = Redo()
+RESTART = Restart()
+_WORDS: dict[str, Move] = {move.notation: move for move in (STOP, UNDO, REDO, RESTART)}
+
+
+def parse_word(notation: str) -> Move | None:
+    """`stop`, `undo`, `redo` or `restart`, or None if it is something else."""
+    return _WORDS.get(notation.strip().lower())
+
+
+def parse_capture(notation: str, title: Text) -> Move:
+    """The move that a notation names in a puzzle of that title, where pieces capture.
+
+    >>> parse_capture("B1xb4>c7", Text("Twisted Jumps", "Sauts tordus")).notation
+    'b1xb4>c7'
+    """
+    if (move := parse_word(notation)) is not None:
+        return move
+    if (words := _CAPTURE.fullmatch(notation.strip())) is None:
+        raise not_a_move(notation, title, "b1xb4>c7")
+    start, over, target = words.groups()
+    return Capture(place_named(start), place_named(over), place_named(target))
+
+
+def not_a_move(notation: str, title: Text, examples: str) -> InvalidNotation:
+    return InvalidNotation(
+        f"{shown(notation)} is not a move of {title.en}; moves look like {examples}, stop, undo, redo, restart.",
+        f"{shown(notation)} n'est pas un coup de {title.fr} ; un coup s'écrit {examples}, stop, undo, redo, restart.",
+    )

@@ -1,0 +1,27 @@
+"""Twisted Jumps as a game of the contract."""
+
+from __future__ import annotations
+
+from muscade.core import Move, Text
+from muscade.games.solitaire.game import Puzzle
+from muscade.games.solitaire.moves import parse_capture
+from muscade.games.twisted_jumps.state import NAME, VERSION, TwistedJumpsState
+
+
+class TwistedJumps(Puzzle[TwistedJumpsState]):
+    """Jump around corners, and leave one piece on the centre."""
+
+    name = NAME
+    title = Text("Twisted Jumps", "Sauts tordus")
+    tagline = Text(
+        "Sixteen pieces jump around corners and vanish one by one: leave the last on the centre.",
+        "Seize pions sautent en tournant et disparaissent un à un : laissez le dernier au centre.",
+    )
+    version = VERSION
+    state_type = TwistedJumpsState
+
+    def parse(self, notation: str) -> Move:
+        return parse_capture(notation, self.title)
+
+
+GAME = TwistedJumps()

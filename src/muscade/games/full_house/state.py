@@ -184,4 +184,4 @@ class FullHouseState(PuzzleState):
             raise group_refusals.of_addition(fault, self.board, self.cells, space, self.open)
         self.write(move)
         self.cells[space] = PLAIN
-        self.open = tuple(other for other in self.open if other != space) if self.reserve else ()
+        self.open = tuple(other for other in self.open if other != space)

@@ -389,6 +389,48 @@ export interface Patch {
   y: number;
 }
 
+/** A solitaire puzzle. Places are spaces in Full House, intersections elsewhere. */
+export interface PuzzleView extends View {
+  phase: "over" | "play";
+  /** In the order of their places. */
+  pieces: PuzzlePiece[];
+  /** Steps (Full House) or moves so far, as they are counted (SP-4). */
+  count: number;
+  /** Pieces on the board. */
+  left: number;
+  /** How many pieces are to be there in the end. */
+  target: number;
+  /** There is something to take back. */
+  undo: boolean;
+  /** There is something to play again. */
+  redo: boolean;
+  /** Known for the standard position only. */
+  best: PuzzleBest | null;
+  /** Twisted Jumps: where the piece stands whose next jump counts nothing, as it jumped last. */
+  mover: string | null;
+  /** Full House: spaces where a new piece may be put now (GT-9). */
+  additions: string[];
+  /** Full House: the transit space where a piece stands, which must step on (GT-6). */
+  crossing: string | null;
+  /** How few steps or moves the position takes, if whoever set it says so. */
+  par: number | null;
+}
+
+/** A piece on the board, by the name of its place; colours count in the Over-Pass Spiral only. */
+export interface PuzzlePiece {
+  place: string;
+  colour: "black" | "blue" | "red" | "white" | null;
+}
+
+/** The best figure known for the standard position (SP-4). */
+export interface PuzzleBest {
+  figure: number;
+  /** Nothing better is possible, and there is a proof (SP-5). */
+  proved: boolean;
+  /** It also reaches the master goal (SP-3). */
+  master: boolean;
+}
+
 /** See `RaceView`; places are spaces. */
 export interface GroupsOfThreeView extends RaceView {
   /** Spaces where a piece of the reserve may be put now (GT-9). */

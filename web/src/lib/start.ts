@@ -4,7 +4,19 @@ import type { CreateTable } from "./protocol";
 import { go } from "./router.svelte";
 import { rememberTable } from "./tables";
 
-export async function startTable(request: CreateTable): Promise<void> {
+interface Start {
+  /** Moves that somebody shared, to be shown there. */
+  replay?: string[];
+  /** The date, where it is a puzzle of the day. */
+  daily?: string | undefined;
+  /** The page that starts it is not worth coming back to. */
+  replace?: boolean;
+}
+
+export async function startTable(
+  request: CreateTable,
+  { replay, daily, replace = false }: Start = {},
+): Promise<void> {
   const created = await createTable(request);
   rememberTable({
     table: created.table,
@@ -14,7 +26,9 @@ export async function startTable(request: CreateTable): Promise<void> {
     request,
     names: request.seats.map((seat) => (seat.kind === "here" ? seat.name : "")),
     over: false,
+    replay,
+    daily,
     at: Date.now(),
   });
-  go(`/table/${created.table}`);
+  go(`/table/${created.table}`, { replace });
 }

@@ -11,6 +11,10 @@ export interface KnownTable {
   request: CreateTable | null;
   names: string[];
   over: boolean;
+  /** Moves that somebody shared, to be shown there. */
+  replay?: string[] | undefined;
+  /** The date, where it is a puzzle of the day. */
+  daily?: string | undefined;
   at: number;
 }
 

@@ -5,8 +5,8 @@ export interface Placed {
   place: string;
   colour: Colour;
   label: string;
-  /** `turn`: it belongs to whose turn it is; `tried`: it may still go elsewhere; `must`: it has to move on. */
-  note?: "turn" | "tried" | "must" | undefined;
+  /** `turn`: it belongs to whose turn it is; `tried`: it may still go elsewhere; `must`: it has to move on; `gone`: it would be removed. */
+  note?: "turn" | "tried" | "must" | "gone" | undefined;
 }
 
 /** Somewhere one may go or something one may take up. */
@@ -26,5 +26,13 @@ export interface Target {
 /** Several things one may do with the place that was picked. */
 export interface Menu {
   place: string;
-  items: { text: string; cost?: number; kind?: Target["kind"]; move?: string; act: () => void }[];
+  items: {
+    text: string;
+    cost?: number;
+    kind?: Target["kind"];
+    move?: string;
+    act: () => void;
+    /** One points at it. */
+    point?: () => void;
+  }[];
 }

@@ -1,0 +1,47 @@
+/** A hint holds for the position it was asked for, and no longer. */
+import { hint, type Hint } from "../../api";
+import type { Table } from "../../table.svelte";
+
+interface Told {
+  version: number;
+  hint: Hint | null;
+  fault: unknown;
+}
+
+export class Hints {
+  asking = $state(false);
+  #told = $state.raw<Told | null>(null);
+
+  constructor(readonly table: Table) {}
+
+  get #now(): Told | null {
+    return this.#told?.version === this.table.shown?.version ? this.#told : null;
+  }
+
+  get answer(): Hint | null {
+    return this.#now?.hint ?? null;
+  }
+
+  get fault(): unknown {
+    return this.#now?.fault ?? null;
+  }
+
+  get move(): string | null {
+    return this.answer?.status === "solvable" ? this.answer.move : null;
+  }
+
+  /** Ask, and say which move it is once that is known. */
+  async ask(found: (move: string) => void): Promise<void> {
+    const version = this.table.shown?.version;
+    if (this.asking || version === undefined) return;
+    this.asking = true;
+    try {
+      this.#told = { version, hint: await hint(this.table.id), fault: null };
+      if (this.move !== null) found(this.move);
+    } catch (fault) {
+      this.#told = { version, hint: null, fault };
+    } finally {
+      this.asking = false;
+    }
+  }
+}

@@ -1,0 +1,61 @@
+/** The log of a puzzle, with what was taken back left out. */
+import { via } from "../changes";
+
+/** A move in its parts: a capture removes `over`; without `from`, a piece comes in. */
+export interface Parts {
+  from: string | null;
+  over: string | null;
+  to: string;
+}
+
+export function parts(move: string): Parts {
+  const capture = /^(\w+?)x(\w+)>(\w+)$/.exec(move);
+  if (capture) return { from: capture[1] ?? "", over: capture[2] ?? "", to: capture[3] ?? "" };
+  const [from = "", to] = move.split(">");
+  if (to !== undefined) return { from, over: null, to };
+  return { from: null, over: null, to: move.replace("add ", "") };
+}
+
+export interface Line {
+  /** What stands, first move first. */
+  done: string[];
+  /** What was taken back and may be played again, the next one last. */
+  undone: string[];
+}
+
+export function lineOf(events: { move: string }[]): Line {
+  const done: string[] = [];
+  const undone: string[] = [];
+  const back = (): void => void undone.push(...done.splice(-1));
+  for (const { move } of events) {
+    if (move === "undo") back();
+    else if (move === "restart") while (done.length) back();
+    else if (move === "redo") done.push(...undone.splice(-1));
+    else if (move !== "stop") {
+      done.push(move);
+      undone.length = 0;
+    }
+  }
+  return { done, undone };
+}
+
+/** What an event does to the board: which move, and whether backwards; null: many at once, or nothing. */
+export function deedOf(
+  events: { move: string }[],
+  event: { move: string },
+): { move: string; back: boolean } | null {
+  if (event.move === "restart" || event.move === "stop") return null;
+  const { done, undone } = lineOf(events);
+  // After taking back, the move is the first to be played again; after anything else it is the last that stands.
+  const back = event.move === "undo";
+  const move = back ? undone.at(-1) : done.at(-1);
+  return move === undefined ? null : { move, back };
+}
+
+/** The way of a move from end to end: what it shows that it passed, else straight over what it removes. */
+export function stops(move: string, shown: string[] = []): string[] {
+  const { from, over, to } = parts(move);
+  if (from === null) return [];
+  const passed = via(shown);
+  return [from, ...(passed.length ? passed : over === null ? [] : [over]), to];
+}

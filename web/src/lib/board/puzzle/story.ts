@@ -1,0 +1,36 @@
+/** The log of a puzzle in sentences. */
+import { m } from "../../../paraglide/messages";
+import type { SeenEvent } from "../../protocol";
+import type { LogLine } from "../../table/Log.svelte";
+import { deedOf, lineOf, parts } from "./line";
+
+/** A move as people read it: "b1 → c7". */
+export function moveText(move: string): string {
+  const { from, to } = parts(move);
+  return from === null ? m.groups_of_three_log_add({ place: to }) : `${from} → ${to}`;
+}
+
+function told(events: SeenEvent[], event: SeenEvent): Omit<LogLine, "key"> {
+  switch (event.move) {
+    case "undo":
+      return { text: m.puzzle_log_undo(), kind: "quiet" };
+    case "restart":
+      return { text: m.puzzle_log_restart(), kind: "quiet" };
+    case "stop":
+      return { text: m.puzzle_log_stop(), kind: "event" };
+    case "redo":
+      return {
+        text: m.puzzle_log_redo({ move: moveText(deedOf(events, event)?.move ?? "") }),
+        kind: "quiet",
+      };
+  }
+  const { from, over, to } = parts(event.move);
+  if (from === null) return { text: m.groups_of_three_log_add({ place: to }) };
+  // Pieces that come in are no moves.
+  const number = lineOf(events).done.filter((move) => parts(move).from !== null).length;
+  if (over === null) return { text: m.puzzle_log_step({ number, from, to }) };
+  return { text: m.puzzle_log_capture({ number, from, over, to }) };
+}
+
+export const story = (events: SeenEvent[]): LogLine[] =>
+  events.map((event, index) => ({ key: String(event.version), ...told(events.slice(0, index + 1), event) }));

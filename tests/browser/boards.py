@@ -97,7 +97,9 @@ class Player:
             self.page.locator(f"[data-testid=actions] [data-move={move}]").click()
         else:
             target = self.page.locator(f"[data-testid=board] [data-move='{move}']")
-            for place in PLACES.findall(move):
+            places = PLACES.findall(move)
+            # What is passed over in between is not touched.
+            for place in dict.fromkeys((places[0], places[-1])):
                 # A piece that goes on is still in hand: its target is offered already.
                 offered = target.count() > 0
                 self.tap(target if offered else self.place(place))

@@ -64,6 +64,15 @@ class Visitor:
         for seat in range(seats):
             if level and page.locator(f"[data-testid=seat-kind-{seat}]").input_value() == "bot":
                 page.locator(f"[data-testid=seat-level-{seat}]").select_option(level)
+        self.choose(options)
+        page.locator("summary").click()
+        page.locator("[data-testid=setting-pace]").select_option(pace)
+        page.locator("[data-testid=start-game]").click()
+        page.wait_for_url("**/table/*")
+
+    def choose(self, options: dict[str, str]) -> None:
+        """Options of the game, on its set-up page."""
+        page = self.page
         for name, value in options.items():
             field = page.locator(f"[data-testid=option-{name}]")
             offered = field.locator("option").evaluate_all("options => options.map((option) => option.value)")
@@ -72,10 +81,13 @@ class Visitor:
             else:
                 field.select_option("other")
                 page.locator(f"[data-testid=option-{name}-other]").fill(value)
-        page.locator("summary").click()
-        page.locator("[data-testid=setting-pace]").select_option(pace)
-        page.locator("[data-testid=start-game]").click()
-        page.wait_for_url("**/table/*")
+
+    def sit_alone(self, game: str, **options: str) -> None:
+        """A puzzle: there is nobody to sit elsewhere."""
+        self.page.goto(f"/play/{game}")
+        self.choose(options)
+        self.page.locator("[data-testid=start-game]").click()
+        self.page.wait_for_url("**/table/*")
 
     def over(self) -> bool:
         return self.page.locator("[data-testid=game-over]").is_visible()

@@ -53,8 +53,17 @@ T = TypeVar("T")
 log = structlog.get_logger()
 
 
-def create_app(database: str, clock: Clock | None = None, allowance: Allowance | None = None) -> Starlette:
-    """A server on one database; the schema is brought up to date when it starts."""
+def create_app(
+    database: str,
+    clock: Clock | None = None,
+    allowance: Allowance | None = None,
+    *,
+    daily_ready: bool = False,
+) -> Starlette:
+    """A server on one database; the schema is brought up to date when it starts.
+
+    ``daily_ready`` finds the puzzle of the day before anybody asks.
+    """
     metrics = Metrics()
 
     @asynccontextmanager
@@ -65,6 +74,8 @@ def create_app(database: str, clock: Clock | None = None, allowance: Allowance |
         puzzles = PuzzleMaster()
         app.state.lobby, app.state.storage, app.state.puzzles = lobby, storage, puzzles
         lobby.start()
+        if daily_ready:
+            puzzles.look_ahead()
         try:
             yield
         finally:

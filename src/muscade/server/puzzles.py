@@ -67,11 +67,15 @@ class PuzzleMaster:
 
     async def daily(self) -> DailyPuzzle:
         """Found once a day, however many ask at once; the day is the same all over the world (UTC)."""
+        return await asyncio.shield(self.look_ahead())
+
+    def look_ahead(self) -> asyncio.Task[DailyPuzzle]:
+        """Begin to find it, if nobody has."""
         day = datetime.now(UTC).date()
         failed = self._today is not None and self._today.done() and self._today.exception() is not None
         if self._today is None or self._day != day or failed:
             self._day, self._today = day, asyncio.create_task(self._ask(find_daily, day))
-        return await asyncio.shield(self._today)
+        return self._today
 
     async def _ask(self, question: Any, *about: Any) -> Any:
         if self._waiting >= MOST_WAITING:

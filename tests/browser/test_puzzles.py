@@ -1,0 +1,118 @@
+"""The puzzles in a real browser: by hand, with hints to the end, shared, and the one of the day."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from tests.browser.boards import Player
+from tests.browser.conftest import Site
+from tests.browser.visitors import Visitor
+
+import muscade
+from muscade.solvers import known
+
+pytestmark = pytest.mark.browser
+Arrive = Callable[..., Visitor]
+HINT = 60_000
+"""The first hint compiles a solver."""
+
+
+def sit_alone(visitor: Visitor, game: str, **options: str) -> Player:
+    visitor.sit_alone(game, **options)
+    player = Player(visitor, game, "random")
+    assert player.my_turn()
+    return player
+
+
+def take_hint(player: Player) -> None:
+    """Ask, and do what the answer says."""
+    version = player.update["version"]
+    player.page.locator("[data-testid=hint]").click()
+    player.page.locator("[data-testid=hint-play]").click(timeout=HINT)
+    player.wait(version)
+
+
+def solve_with_hints(player: Player) -> None:
+    while player.my_turn():
+        take_hint(player)
+    player.page.locator("[data-testid=game-over]").wait_for()
+
+
+@pytest.mark.clause("SP-2", "SP-4")
+def test_twisted_jumps_with_hints_to_the_end_and_shared(visit: Arrive, site: Site) -> None:
+    ada = visit()
+    player = sit_alone(ada, "twisted-jumps", position="b1 d1 e2 e8 d8")
+    page = ada.page
+    # A jump that spoils it is told as such.
+    lost = "d1xe2>f3"
+    assert lost in player.update["moves"]
+    player.touch(lost)
+    page.locator("[data-testid=hint]").click()
+    page.locator("[data-testid=hint-status][data-status=impossible]").wait_for(timeout=HINT)
+    for button in ("undo", "redo", "restart"):
+        version = player.update["version"]
+        page.locator(f"[data-testid={button}]").click()
+        player.wait(version)
+    assert player.view["count"] == 0
+    solve_with_hints(player)
+    outcome = muscade.replay(site.record(ada.table)).state.outcome()
+    assert outcome is not None
+    assert outcome.reason == "solved"
+    address = page.locator("[data-testid=share-address]").input_value()
+
+    basil = visit(phone=True, locale="fr-FR")
+    basil.page.goto(address)
+    basil.page.wait_for_url("**/table/*")
+    basil.page.locator("[data-testid=game-over]").wait_for(timeout=30_000)
+    assert basil.updates[-1]["view"]["outcome"]["reason"] == "solved"
+    assert basil.updates[-1]["view"]["count"] == player.view["count"]
+    assert not ada.errors + basil.errors
+
+
+@pytest.mark.clause("SP-3", "SP-4")
+def test_the_spiral_by_hand_from_first_to_last(visit: Arrive) -> None:
+    ada = visit()
+    player = sit_alone(ada, "over-pass-spiral")
+    assert "39" in ada.page.locator("[data-testid=best]").inner_text()
+    moves = known("over-pass-spiral").moves
+    for move in moves[:4]:
+        player.touch(move)
+    assert player.view["left"] == 36
+    for move in moves[4:]:
+        version = player.update["version"]
+        player.write(move)
+        player.wait(version)
+    ada.page.locator("[data-testid=game-over]").wait_for()
+    assert player.view["outcome"]["reason"] == "master"
+    assert not ada.errors
+
+
+@pytest.mark.clause("SP-1", "SP-4")
+def test_full_house_steps_and_additions_on_a_phone(visit: Arrive) -> None:
+    basile = visit(phone=True, locale="fr-FR")
+    player = sit_alone(basile, "full-house", target="10")
+    solve_with_hints(player)
+    assert player.view["left"] == 10
+    assert player.view["outcome"]["reason"] == "solved"
+    assert basile.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert not basile.errors
+
+
+@pytest.mark.clause("SP-4")
+def test_the_puzzle_of_the_day_and_a_streak(visit: Arrive) -> None:
+    ada = visit()
+    page = ada.page
+    page.goto("/daily")
+    page.locator("[data-testid=daily-start]").click(timeout=HINT)
+    page.wait_for_url("**/table/*")
+    page.locator("[data-testid=board]").wait_for()
+    game = next(frame["game"] for frame in ada.frames if frame["type"] == "table")
+    player = Player(ada, game, "random")
+    assert player.my_turn()
+    solve_with_hints(player)
+    assert player.view["count"] == player.view["par"]
+    page.goto("/daily")
+    page.locator("[data-testid=daily-solved]").wait_for()
+    assert "1" in page.locator("[data-testid=streak]").inner_text()
+    assert not ada.errors

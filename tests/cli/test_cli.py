@@ -57,6 +57,8 @@ def test_games_and_rules(run: Run) -> None:
     assert "PP-1" in english.stdout
     assert "PP-24" in french.stdout
     assert english.stdout != french.stdout
+    assert "SP-1" in run("rules", "full-house").stdout
+    assert "OB-1" in run("rules", "over-pass-board").stdout
 
 
 def test_a_replay_shows_all_or_what_a_seat_saw(run: Run, finished: Path, tmp_path: Path) -> None:

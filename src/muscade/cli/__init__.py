@@ -1,4 +1,4 @@
-"""The command line: ``muscade serve``, ``games``, ``rules``, ``replay`` and ``board``."""
+"""The command line: ``muscade serve``, ``games``, ``rules``, ``replay``, ``solve`` and ``board``."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def games() -> None:
 @app.command()
 def rules(
     game: Annotated[
-        str, typer.Argument(help="A game's name, see `muscade games`; or `over-pass-board`.")
+        str, typer.Argument(help="A game's name, see `muscade games`; or `over-pass-board`, `solitaire`.")
     ] = "pass-pass",
     lang: Annotated[Language, typer.Option(help="The language of the page.")] = Language.EN,
 ) -> None:
@@ -75,6 +75,25 @@ def replay(
     from muscade.cli.library import print_replay
 
     print_replay(file, seat)
+
+
+@app.command()
+def solve(
+    puzzle: Annotated[str, typer.Argument(help="full-house, twisted-jumps or over-pass-spiral.")],
+    position: Annotated[
+        str,
+        typer.Option("--from", help="The position, as in 'b1 b2 c4' or 'black b1 b3; white c2'."),
+    ] = "standard",
+    target: Annotated[
+        int | None, typer.Option(help="Full House: how many pieces to bring in; all 40 by default.")
+    ] = None,
+    time: Annotated[float, typer.Option(help="Seconds to search for at most.")] = 60.0,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the answer as JSON.")] = False,
+) -> None:
+    """Solve a puzzle; Ctrl-C ends the search and prints the best so far."""
+    from muscade.cli.solve import print_solution
+
+    print_solution(puzzle, position, target, time, as_json=as_json)
 
 
 board_app = typer.Typer(

@@ -15,8 +15,8 @@ from muscade.core import NATURE, Record
 
 console = Console()
 
-BOARD_PAGE = "over-pass-board"
-"""A page of rules that three games share."""
+SHARED_PAGES = ("over-pass-board", "solitaire")
+"""Pages of rules that several games share."""
 
 
 def print_games() -> None:
@@ -28,9 +28,7 @@ def print_games() -> None:
 
 
 def print_rules(name: str, language: str) -> None:
-    if name != BOARD_PAGE:
-        muscade.game(name)
-    page = f"{name}.{language}.md"
+    page = f"{name if name in SHARED_PAGES else muscade.game(name).rules_page or name}.{language}.md"
     # The wheel carries the pages in the package; a checkout has them where people read and write them.
     for folder in (files("muscade") / "rules", Path(__file__).parents[3] / "docs" / "rules"):
         found = folder / page

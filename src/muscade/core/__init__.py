@@ -14,13 +14,14 @@ from muscade.core.moves import NATURE, Event, Move, Options, Seat
 from muscade.core.record import Record, RecordedEvent
 from muscade.core.registry import game, game_names
 from muscade.core.text import Text
-from muscade.core.views import Outcome, View
+from muscade.core.views import Hint, Outcome, View
 
 __all__ = [
     "NATURE",
     "Choice",
     "Event",
     "Game",
+    "Hint",
     "IllegalMove",
     "InvalidNotation",
     "InvalidOptions",

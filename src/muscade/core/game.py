@@ -13,7 +13,7 @@ import msgspec
 from muscade.core.errors import InvalidOptions
 from muscade.core.moves import Event, Move, Options, Seat
 from muscade.core.text import Text, shown
-from muscade.core.views import Outcome, View
+from muscade.core.views import Hint, Outcome, View
 
 if TYPE_CHECKING:
     from muscade.bots import Bot
@@ -154,6 +154,8 @@ class Game(ABC, Generic[S, V]):
     """Everybody plays at once: moves name the moment they were made for, and the law itself answers late ones."""
     phrases: ClassVar[tuple[Text, ...]] = ()
     """Things one can say at the table with one tap."""
+    rules_page: ClassVar[str | None] = None
+    """The page its law is on, where that is not one of its own name."""
     equipment_type: ClassVar[type[msgspec.Struct] | None] = None
     """What `equipment` gives."""
 
@@ -180,6 +182,10 @@ class Game(ABC, Generic[S, V]):
     @abstractmethod
     def bots(self) -> Mapping[str, Bot]:
         """Opponents by level, from the weakest to the strongest."""
+
+    def hint(self, view: V, seconds: float) -> Hint | None:
+        """Help for whoever has that view, found in about that time; None in games that give none."""
+        return None
 
     def retell(self, view: V) -> S:
         """The one state that a view of a game without secrets can come from: its history tells it."""

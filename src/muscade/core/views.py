@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from muscade.core.moves import Event, Options, Seat
@@ -35,3 +37,15 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     turn: tuple[Seat, ...]
     outcome: Outcome | None
     history: tuple[Event, ...]
+
+
+class Hint(msgspec.Struct, frozen=True):
+    """What somebody who asks for help is told: the truth, even if it is that nobody knows."""
+
+    status: Literal["solvable", "impossible", "unknown"]
+    move: str | None = None
+    """In notation; what to do next, where it can be solved."""
+    left: int | None = None
+    """How many moves or steps that way still takes."""
+    proved: bool = False
+    """It cannot take fewer."""

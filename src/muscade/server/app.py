@@ -28,6 +28,7 @@ from muscade.server.connections import Allowance, serve_socket
 from muscade.server.lobby import Lobby
 from muscade.server.metrics import Metrics
 from muscade.server.protocol import CreateTable, GameInfo, JoinTable, Level, SeatCount
+from muscade.server.puzzles import PuzzleMaster
 from muscade.server.storage import Storage, StorageError
 from muscade.server.tables import Services
 
@@ -61,13 +62,15 @@ def create_app(database: str, clock: Clock | None = None, allowance: Allowance |
         storage = await Storage.open(database)
         bots = BotRunner(metrics)
         lobby = Lobby(Services(storage, clock or SystemClock(), bots, metrics))
-        app.state.lobby, app.state.storage = lobby, storage
+        puzzles = PuzzleMaster()
+        app.state.lobby, app.state.storage, app.state.puzzles = lobby, storage, puzzles
         lobby.start()
         try:
             yield
         finally:
             await lobby.stop()
             bots.close()
+            puzzles.close()
             await storage.close()
 
     app = Starlette(
@@ -79,6 +82,8 @@ def create_app(database: str, clock: Clock | None = None, allowance: Allowance |
                     Route("/games", list_games),
                     Route("/tables", create_table, methods=["POST"]),
                     Route("/tables/{table}/record", read_record),
+                    Route("/tables/{table}/hint", ask_hint, methods=["POST"]),
+                    Route("/daily", read_daily),
                     Route("/join", join_table, methods=["POST"]),
                     Route("/invitations/{invite}", read_invitation),
                 ],
@@ -131,6 +136,17 @@ async def read_record(request: Request) -> Response:
         return reply(await table.record(key.strip() if scheme else None))
 
 
+async def ask_hint(request: Request) -> Response:
+    """Help at a game without secrets, for whoever looks on."""
+    async with lobby(request).table(request.path_params["table"]) as table:
+        name, view = await table.seen_by_all()
+    return reply(await puzzles(request).hint(name, view))
+
+
+async def read_daily(request: Request) -> Response:
+    return reply(await puzzles(request).daily())
+
+
 async def check_health(request: Request) -> Response:
     storage: Storage = request.app.state.storage
     try:
@@ -154,6 +170,11 @@ async def open_socket(socket: WebSocket) -> None:
 
 def lobby(request: Request) -> Lobby:
     found: Lobby = request.app.state.lobby
+    return found
+
+
+def puzzles(request: Request) -> PuzzleMaster:
+    found: PuzzleMaster = request.app.state.puzzles
     return found
 
 
@@ -197,6 +218,7 @@ def game_info(name: str) -> GameInfo:
         tuple(SeatCount(count, found.options(count)) for count in found.seats),
         tuple(Level(level, bot.title) for level, bot in found.bots().items()),
         found.phrases,
+        found.rules_page or name,
     )
 
 

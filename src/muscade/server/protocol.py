@@ -52,6 +52,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     levels: tuple[Level, ...]
     phrases: tuple[Text, ...]
     """Quick phrases of the game's chat (PP-24)."""
+    rules: str
+    """The page of its rules."""
 
 
 class Here(msgspec.Struct, frozen=True, tag="here", tag_field="kind", forbid_unknown_fields=True):

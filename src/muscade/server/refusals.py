@@ -186,7 +186,20 @@ def unknown_phrase() -> Refusal:
     return Refusal("phrase", "There is no such phrase.", "Cette phrase n'existe pas.")
 
 
+def no_hints() -> Refusal:
+    return Refusal("no-hints", "This game gives no hints.", "Ce jeu ne donne pas d'indices.", status=404)
+
+
 # ---------------------------------------------------------------- what is the server's own fault
+
+
+def too_busy() -> Refusal:
+    return Refusal(
+        "busy",
+        "Too many are asking just now; try again in a moment.",
+        "Trop de demandes en ce moment ; réessayez dans un instant.",
+        status=503,
+    )
 
 
 def storage() -> Refusal:

@@ -18,8 +18,9 @@ from typing import Any, get_args
 
 from msgspec import inspect as types
 
-from muscade.core import Record, View, game, game_names
+from muscade.core import Hint, Record, View, game, game_names
 from muscade.server import protocol
+from muscade.server.puzzles import DailyPuzzle
 
 TARGET = Path(__file__).parents[3] / "web" / "src" / "lib" / "protocol.ts"
 
@@ -30,6 +31,8 @@ REPLIES: tuple[type, ...] = (
     protocol.Joined,
     protocol.InvitationInfo,
     protocol.Problem,
+    Hint,
+    DailyPuzzle,
     Record,
 )
 UNIONS: dict[str, Any] = {

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Protocol
 import msgspec
 import structlog
 
-from muscade.core import IllegalMove, InvalidNotation, InvalidRecord, Move, Record, Seat, UnknownGame
+from muscade.core import IllegalMove, InvalidNotation, InvalidRecord, Move, Record, Seat, UnknownGame, View
 from muscade.server import refusals
 from muscade.server.bots import BotRunner
 from muscade.server.clocks import Alarm, Clock
@@ -209,6 +209,11 @@ class Table:
     async def record(self, key: str | None) -> Record:
         async with self._open() as live:
             return live.record(None if key is None else live.seat_of(key))
+
+    async def seen_by_all(self) -> tuple[str, View]:
+        """The game's name, and what a spectator sees."""
+        async with self._open() as live:
+            return live.row.game, live.view(None)
 
     # ------------------------------------------------------------ what bots and the clock do
 

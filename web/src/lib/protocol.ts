@@ -106,6 +106,8 @@ export interface GameInfo {
   levels: Level[];
   /** Quick phrases of the game's chat (PP-24). */
   phrases: Text[];
+  /** The page of its rules. */
+  rules: string;
 }
 
 /** One sentence in English and French. */
@@ -194,6 +196,28 @@ export interface SeatInfo {
 export interface Problem {
   code: string;
   text: Text;
+}
+
+/** What somebody who asks for help is told: the truth, even if it is that nobody knows. */
+export interface Hint {
+  status: "impossible" | "solvable" | "unknown";
+  /** In notation; what to do next, where it can be solved. */
+  move: string | null;
+  /** How many moves or steps that way still takes. */
+  left: number | null;
+  /** It cannot take fewer. */
+  proved: boolean;
+}
+
+/** The puzzle of a day, the same for everybody; start a table of `game` with these options. */
+export interface DailyPuzzle {
+  date: string;
+  game: string;
+  options: { [name: string]: unknown };
+  /** From 1, the easiest, to 5. */
+  grade: number;
+  /** It takes no fewer steps or moves; proved. */
+  minimum: number;
 }
 
 /**

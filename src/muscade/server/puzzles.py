@@ -1,0 +1,96 @@
+"""Hints and the puzzle of the day: worked out in a process of their own, so that no table waits for them."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from datetime import UTC, date, datetime
+from typing import Any
+
+import msgspec
+import structlog
+
+from muscade.core import Game, Hint, View, game
+from muscade.server import refusals
+
+HINT_SECONDS = 6.0
+MOST_WAITING = 4
+"""Who comes later is asked to try again: a queue of hints would be answered when nobody wants them any more."""
+
+log = structlog.get_logger()
+
+
+class DailyPuzzle(msgspec.Struct, frozen=True):
+    """The puzzle of a day, the same for everybody; start a table of ``game`` with these options."""
+
+    date: str
+    game: str
+    options: dict[str, Any]
+    grade: int
+    """From 1, the easiest, to 5."""
+    minimum: int
+    """It takes no fewer steps or moves; proved."""
+
+
+def find_hint(name: str, view: bytes, seconds: float) -> Hint | None:
+    """In the other process: a view travels as it does on the wire."""
+    played = game(name)
+    return played.hint(msgspec.json.decode(view, type=played.view_type), seconds)
+
+
+def find_daily(day: date) -> DailyPuzzle:
+    """In the other process."""
+    from muscade.solvers.daily import daily
+
+    found = daily(day)
+    return DailyPuzzle(day.isoformat(), found.game, found.options, found.grade, found.minimum)
+
+
+class PuzzleMaster:
+    """Asks the other process, starts it when it is first needed, and again if it dies."""
+
+    def __init__(self) -> None:
+        self._pool: ProcessPoolExecutor | None = None
+        self._waiting = 0
+        self._today: asyncio.Task[DailyPuzzle] | None = None
+        self._day: date | None = None
+
+    async def hint(self, name: str, view: View) -> Hint:
+        if type(game(name)).hint is Game.hint:
+            raise refusals.no_hints()
+        if view.outcome is not None:
+            raise refusals.game_over()
+        found: Hint | None = await self._ask(find_hint, name, msgspec.json.encode(view), HINT_SECONDS)
+        return found or Hint("unknown")
+
+    async def daily(self) -> DailyPuzzle:
+        """Found once a day, however many ask at once; the day is the same all over the world (UTC)."""
+        day = datetime.now(UTC).date()
+        failed = self._today is not None and self._today.done() and self._today.exception() is not None
+        if self._today is None or self._day != day or failed:
+            self._day, self._today = day, asyncio.create_task(self._ask(find_daily, day))
+        return await asyncio.shield(self._today)
+
+    async def _ask(self, question: Any, *about: Any) -> Any:
+        if self._waiting >= MOST_WAITING:
+            raise refusals.too_busy()
+        if self._pool is None:
+            # A fresh interpreter: forking a server with threads and sockets is asking for trouble.
+            self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"))
+        self._waiting += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._pool, question, *about)
+        except BrokenProcessPool:
+            log.error("puzzle-process-died")
+            self._pool = None
+            raise refusals.too_busy() from None
+        finally:
+            self._waiting -= 1
+
+    def close(self) -> None:
+        if self._today is not None:
+            self._today.cancel()
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,55 @@
+"""Hints and the puzzle of the day, over HTTP."""
+
+from __future__ import annotations
+
+import asyncio
+
+import httpx
+import pytest
+from tests.server.harness import GREEDY, HERE, Server
+
+import muscade
+
+pytestmark = pytest.mark.anyio
+
+
+async def ask(server: Server, table: str) -> httpx.Response:
+    return await server.http.post(f"/api/tables/{table}/hint", timeout=120)
+
+
+async def play(server: Server, position: str, moves: list[str]) -> httpx.Response:
+    """Sit down alone, make those moves, and ask for help."""
+    made = await server.create(HERE, game="twisted-jumps", options={"position": position})
+    async with server.sit(made) as ada:
+        for move in moves:
+            await ada.make(move)
+        return await ask(server, made["table"])
+
+
+@pytest.mark.clause("SP-4")
+async def test_a_hint_is_a_way_out_or_the_truth(server: Server) -> None:
+    hint = (await play(server, "b1 d1 e2", [])).json()
+    assert hint["status"] == "solvable"
+    assert hint["proved"] is True
+    state = muscade.game("twisted-jumps").new(1, position="b1 d1 e2")
+    assert hint["move"] in [str(move) for move in state.moves(0)]
+    lost = (await play(server, "b1 k5", [])).json()
+    assert lost == {"status": "impossible", "move": None, "left": None, "proved": True}
+
+
+async def test_hints_are_for_puzzles_under_way(server: Server) -> None:
+    refused = await play(server, "b1 b4", ["b1xb4>a1"])
+    assert (refused.status_code, refused.json()["code"]) == (422, "over")
+    made = await server.create(HERE, GREEDY, GREEDY)
+    refused = await ask(server, made["table"])
+    assert (refused.status_code, refused.json()["code"]) == (404, "no-hints")
+    assert (await ask(server, "nowhere")).status_code == 404
+
+
+async def test_the_puzzle_of_the_day_is_the_same_for_everybody(server: Server) -> None:
+    answers = await asyncio.gather(*(server.http.get("/api/daily", timeout=120) for _ in range(3)))
+    daily = answers[0].json()
+    assert all(answer.json() == daily for answer in answers)
+    assert 1 <= daily["grade"] <= 5
+    await server.create(HERE, game=daily["game"], options=daily["options"])
+    assert muscade.game(daily["game"]).new(1, **daily["options"]).view(0).par == daily["minimum"]

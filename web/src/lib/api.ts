@@ -3,7 +3,9 @@ import { m } from "../paraglide/messages";
 import { say } from "./i18n.svelte";
 import type {
   CreateTable,
+  DailyPuzzle,
   GameInfo,
+  Hint,
   InvitationInfo,
   JoinTable,
   Joined,
@@ -55,30 +57,9 @@ export const invitation = (invite: string): Promise<InvitationInfo> =>
 export const joinTable = (request: JoinTable): Promise<Joined> => call("/api/join", request);
 export const recordAddress = (table: string): string => `/api/tables/${encodeURIComponent(table)}/record`;
 
-/** What a solver says of the position on a table (SP-4). */
-export interface Hint {
-  status: "solvable" | "impossible" | "unknown";
-  move: string | null;
-  /** How many moves it still takes. */
-  left: number | null;
-  /** No way is shorter. */
-  proved: boolean;
-}
-
-/** The same for everybody for a day. */
-export interface Daily {
-  date: string;
-  game: string;
-  options: { [name: string]: unknown };
-  /** From 1, easy, to 5. */
-  grade: number;
-  /** How few moves it takes. */
-  minimum: number;
-}
-
 export const hint = (table: string): Promise<Hint> =>
   call(`/api/tables/${encodeURIComponent(table)}/hint`, {});
-export const daily = (): Promise<Daily> => call("/api/daily");
+export const daily = (): Promise<DailyPuzzle> => call("/api/daily");
 
 /** What went wrong, for people. */
 export function faultText(fault: unknown): string {

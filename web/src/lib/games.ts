@@ -29,15 +29,10 @@ export interface GameClient {
   manner?: (view: View) => Manner;
   /** What people who share a screen are told at the set-up, where it is not the curtain. */
   around?: () => string;
-  /** The page of its rules, where that is not its own name. */
-  rules?: string;
 }
 
 const modules = import.meta.glob<{ default: GameClient }>("../games/*/index.ts", { eager: true });
 
 const clients = new Map(Object.values(modules).map((module) => [module.default.name, module.default]));
-
-/** Where the rules of a game can be read. */
-export const rulesAddress = (name: string): string => `/rules/${gameClient(name)?.rules ?? name}`;
 
 export const gameClient = (name: string): GameClient | undefined => clients.get(name);

@@ -10,7 +10,6 @@ const client: GameClient = {
   dwell,
   // Everything lies on the board for all to see.
   manner: () => "open",
-  rules: "solitaire",
 };
 
 export default client;

@@ -1,5 +1,6 @@
 /** A hint holds for the position it was asked for, and no longer. */
-import { hint, type Hint } from "../../api";
+import { hint } from "../../api";
+import type { Hint } from "../../protocol";
 import type { Table } from "../../table.svelte";
 
 interface Told {

@@ -32,7 +32,7 @@ export function motion(was: Piece[], is: Piece[], events: SeenEvent[], pile: str
     moved: changes(was, is, hint).map((change) =>
       pile && over === null && (change.from === null || change.to === null) ? { ...change, pile } : change,
     ),
-    way: deed.back ? way.toReversed() : way,
+    way: deed.back ? [...way].reverse() : way,
     jumps: over !== null && way.length === 3,
   };
 }

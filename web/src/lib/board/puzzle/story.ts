@@ -10,7 +10,7 @@ export function moveText(move: string): string {
   return from === null ? m.groups_of_three_log_add({ place: to }) : `${from} → ${to}`;
 }
 
-function told(events: SeenEvent[], event: SeenEvent): Omit<LogLine, "key"> {
+function told(events: SeenEvent[], event: SeenEvent, chains: boolean): Omit<LogLine, "key"> {
   switch (event.move) {
     case "undo":
       return { text: m.puzzle_log_undo(), kind: "quiet" };
@@ -26,11 +26,21 @@ function told(events: SeenEvent[], event: SeenEvent): Omit<LogLine, "key"> {
   }
   const { from, over, to } = parts(event.move);
   if (from === null) return { text: m.groups_of_three_log_add({ place: to }) };
-  // Pieces that come in are no moves.
-  const number = lineOf(events).done.filter((move) => parts(move).from !== null).length;
+  // Pieces that come in are no moves, nor are further jumps of the same piece where chains count once.
+  const moves = lineOf(events)
+    .done.map(parts)
+    .filter((move) => move.from !== null);
+  const goesOn = (index: number): boolean =>
+    chains && index > 0 && moves[index - 1]?.to === moves[index]?.from;
+  if (goesOn(moves.length - 1) && over !== null) return { text: m.puzzle_log_chain({ from, over, to }) };
+  const number = moves.filter((_, index) => !goesOn(index)).length;
   if (over === null) return { text: m.puzzle_log_step({ number, from, to }) };
   return { text: m.puzzle_log_capture({ number, from, over, to }) };
 }
 
-export const story = (events: SeenEvent[]): LogLine[] =>
-  events.map((event, index) => ({ key: String(event.version), ...told(events.slice(0, index + 1), event) }));
+/** `chains`: jumps in a row by one piece count once (SP-4). */
+export const story = (events: SeenEvent[], chains: boolean): LogLine[] =>
+  events.map((event, index) => ({
+    key: String(event.version),
+    ...told(events.slice(0, index + 1), event, chains),
+  }));

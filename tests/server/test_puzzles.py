@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
 
 import httpx
 import pytest
@@ -53,3 +59,40 @@ async def test_the_puzzle_of_the_day_is_the_same_for_everybody(server: Server) -
     assert 1 <= daily["grade"] <= 5
     await server.create(HERE, game=daily["game"], options=daily["options"])
     assert muscade.game(daily["game"]).new(1, **daily["options"]).view(0).par == daily["minimum"]
+
+
+SERVER = """
+import asyncio
+from muscade.server.puzzles import PuzzleMaster
+
+async def main():
+    master = PuzzleMaster()
+    print(await master._ask(__import__("os").getpid), flush=True)
+    await asyncio.sleep(600)
+
+if __name__ == "__main__":
+    asyncio.run(main())
+"""
+
+
+def test_a_killed_server_leaves_no_process_behind(tmp_path: Path) -> None:
+    script = tmp_path / "serve.py"
+    script.write_text(SERVER)
+    with subprocess.Popen([sys.executable, str(script)], stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        helper = int(server.stdout.readline())
+        os.kill(helper, 0)
+        server.send_signal(signal.SIGKILL)
+        server.wait()
+    deadline = time.monotonic() + 20
+    while alive(helper):
+        assert time.monotonic() < deadline, "the process goes on without its server"
+        time.sleep(0.05)
+
+
+def alive(process: int) -> bool:
+    """A dead process that nobody has buried yet is dead."""
+    try:
+        return "(Z" not in Path(f"/proc/{process}/stat").read_text().replace(") Z", "(Z")
+    except OSError:
+        return False

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import os
+import threading
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from datetime import UTC, date, datetime
@@ -48,6 +50,18 @@ def find_daily(day: date) -> DailyPuzzle:
     return DailyPuzzle(day.isoformat(), found.game, found.options, found.grade, found.minimum)
 
 
+def leave_with_the_server() -> None:
+    """In the other process: a server that is killed cannot say so, and nobody would ever ask again."""
+    server = multiprocessing.parent_process()
+    assert server is not None
+
+    def watch() -> None:
+        server.join()
+        os._exit(0)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
 class PuzzleMaster:
     """Asks the other process, starts it when it is first needed, and again if it dies."""
 
@@ -82,7 +96,9 @@ class PuzzleMaster:
             raise refusals.too_busy()
         if self._pool is None:
             # A fresh interpreter: forking a server with threads and sockets is asking for trouble.
-            self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"))
+            self._pool = ProcessPoolExecutor(
+                1, multiprocessing.get_context("spawn"), initializer=leave_with_the_server
+            )
         self._waiting += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._pool, question, *about)

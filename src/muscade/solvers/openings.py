@@ -1,0 +1,136 @@
+"""Who wins Mono-Line after each kind of first move: worked out once, and kept in ``data/openings.json``.
+
+``python -m muscade.solvers.openings`` works out what is not there yet, and writes down every result as it comes.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib.resources import files
+from pathlib import Path
+from time import perf_counter
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
+import typer
+
+from muscade.board import Board, standard_board
+
+Supply: TypeAlias = Literal["unlimited", "20"]
+"""Pieces for each (ML-1)."""
+SUPPLIES: tuple[Supply, ...] = ("unlimited", "20")
+BUDGET = 10**11
+"""Positions; in practice, no limit."""
+
+
+class Opening(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a first move is worth, on the board that everybody has."""
+
+    winner: Literal["first", "second"]
+    positions: int
+    seconds: float
+    answer: str | None = None
+    """Where the second player places to win."""
+
+
+Openings: TypeAlias = dict[Supply, dict[str, Opening]]
+
+
+def read(path: Path) -> Openings:
+    """What is known; nothing, if there is no such file yet."""
+    if not path.exists():
+        return {}
+    return msgspec.json.decode(path.read_bytes(), type=Openings)
+
+
+def write(path: Path, openings: Openings) -> None:
+    """All of it or nothing: an interrupted run leaves the file as it was."""
+    beside = path.with_suffix(".new")
+    beside.write_bytes(msgspec.json.format(msgspec.json.encode(openings), indent=2) + b"\n")
+    beside.replace(path)
+
+
+def solve_opening(board: Board, place: int, pieces: int | None, budget: int = BUDGET) -> Opening | None:
+    """Look at everything that can follow a first piece; None if that is more than the budget."""
+    from muscade.games.mono_line import rules
+    from muscade.solvers.mono_line import ANYWHERE, ENDLESS, held_in, solve_position
+
+    owners = [rules.NOBODY] * len(board.lines_of)
+    owners[place] = 0
+    supply = (ENDLESS, ENDLESS) if pieces is None else (pieces, pieces - 1)
+    started = perf_counter()
+    found = solve_position(held_in(board.lines_of, owners, 1, *supply), budget, board.lines_of)
+    seconds = round(perf_counter() - started, 1)
+    match found.verdict:
+        case "unknown":
+            return None
+        case "loss":
+            return Opening("first", found.positions, seconds)
+        case "win":
+            anywhere = found.place is None or found.place == ANYWHERE
+            answer = None if anywhere else board.intersections[found.place or 0]
+            return Opening("second", found.positions, seconds, answer)
+
+
+@lru_cache(maxsize=1)
+def known() -> Openings:
+    """What this package knows.
+
+    >>> known()["unlimited"]["a1"].winner
+    'first'
+    """
+    return msgspec.json.decode((files(__package__) / "data" / "openings.json").read_bytes(), type=Openings)
+
+
+class Reply(msgspec.Struct, frozen=True):
+    """What is known of the first piece just placed: does its owner win, and if not, where the other answers."""
+
+    first_wins: bool
+    answer: int | None
+
+
+def known_reply(board: Board, place: int, supply: Supply) -> Reply | None:
+    """The same for any intersection, by symmetry; None on other boards, and where nothing is known."""
+    if board is not standard_board():
+        return None
+    for image in board.symmetries:
+        opening = known().get(supply, {}).get(board.intersections[image[place]])
+        if opening is not None:
+            answer = None
+            if opening.answer is not None:
+                answer = image.index(board.intersection(opening.answer))
+            return Reply(opening.winner == "first", answer)
+    return None
+
+
+def main(
+    path: Annotated[Path, typer.Argument(help="Where the results are kept.")] = Path(__file__).parent / "data" / "openings.json",
+) -> None:
+    """Work out who wins after each kind of first move in Mono-Line."""
+    from rich.console import Console
+
+    from muscade.solvers.mono_line import Held, first_moves, solve_position
+
+    console = Console()
+    solve_position(Held(0, 0), 1_000)  # compile, before any time is taken
+    board = standard_board()
+    results = read(path)
+    for supply in SUPPLIES:
+        kinds = results.setdefault(supply, {})
+        for number, place in enumerate(first_moves(board), 1):
+            name = board.intersections[place]
+            if name not in kinds:
+                opening = solve_opening(board, place, None if supply == "unlimited" else int(supply))
+                if opening is None:
+                    continue
+                kinds[name] = opening
+                write(path, results)
+            told = kinds[name]
+            console.print(
+                f"{supply} pieces, {number} of 17, {name}: the {told.winner} player wins "
+                f"({told.positions:,} positions, {told.seconds} s)"
+            )
+
+
+if __name__ == "__main__":
+    typer.run(main)

@@ -6,19 +6,18 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from importlib.resources import files
 from pathlib import Path
-from time import perf_counter
-from typing import Annotated, Literal, TypeAlias
+from time import process_time
+from typing import Literal, TypeAlias
 
 import msgspec
-import typer
 
 from muscade.board import Board, standard_board
 
 Supply: TypeAlias = Literal["unlimited", "20"]
 """Pieces for each (ML-1)."""
-SUPPLIES: tuple[Supply, ...] = ("unlimited", "20")
+SUPPLIES: tuple[Supply, ...] = ("20", "unlimited")
+KEPT = Path(__file__).parent / "data" / "openings.json"
 BUDGET = 10**11
 """Positions; in practice, no limit."""
 
@@ -29,6 +28,7 @@ class Opening(msgspec.Struct, frozen=True, omit_defaults=True):
     winner: Literal["first", "second"]
     positions: int
     seconds: float
+    """Of processor time."""
     answer: str | None = None
     """Where the second player places to win."""
 
@@ -58,9 +58,9 @@ def solve_opening(board: Board, place: int, pieces: int | None, budget: int = BU
     owners = [rules.NOBODY] * len(board.lines_of)
     owners[place] = 0
     supply = (ENDLESS, ENDLESS) if pieces is None else (pieces, pieces - 1)
-    started = perf_counter()
+    started = process_time()
     found = solve_position(held_in(board.lines_of, owners, 1, *supply), budget, board.lines_of)
-    seconds = round(perf_counter() - started, 1)
+    seconds = round(process_time() - started, 1)
     match found.verdict:
         case "unknown":
             return None
@@ -79,7 +79,7 @@ def known() -> Openings:
     >>> known()["unlimited"]["a1"].winner
     'first'
     """
-    return msgspec.json.decode((files(__package__) / "data" / "openings.json").read_bytes(), type=Openings)
+    return read(KEPT)
 
 
 class Reply(msgspec.Struct, frozen=True):
@@ -103,21 +103,20 @@ def known_reply(board: Board, place: int, supply: Supply) -> Reply | None:
     return None
 
 
-def main(
-    path: Annotated[Path, typer.Argument(help="Where the results are kept.")] = Path(__file__).parent / "data" / "openings.json",
-) -> None:
+def main(path: Path = KEPT) -> None:
     """Work out who wins after each kind of first move in Mono-Line."""
     from rich.console import Console
 
     from muscade.solvers.mono_line import Held, first_moves, solve_position
 
-    console = Console()
+    console = Console(soft_wrap=True)
     solve_position(Held(0, 0), 1_000)  # compile, before any time is taken
     board = standard_board()
     results = read(path)
     for supply in SUPPLIES:
         kinds = results.setdefault(supply, {})
-        for number, place in enumerate(first_moves(board), 1):
+        # The centre comes last, for there is another proof of it.
+        for number, place in enumerate(reversed(first_moves(board)), 1):
             name = board.intersections[place]
             if name not in kinds:
                 opening = solve_opening(board, place, None if supply == "unlimited" else int(supply))
@@ -133,4 +132,6 @@ def main(
 
 
 if __name__ == "__main__":
+    import typer
+
     typer.run(main)

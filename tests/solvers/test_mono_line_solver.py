@@ -82,7 +82,7 @@ def test_it_agrees_with_the_search_of_the_bots_late_in_the_game(seed: int) -> No
         for player in (1, 0)
     )
     for pieces in (ENDLESS, 12, 10, 8):
-        other = Search(Ground(ground(BOARD).near, ()), 20_000).best(
+        other = Search(Ground(ground(BOARD).near, ()), 4_000).best(
             Position(mine, yours, pieces, pieces), Random(1)
         )
         found = solve_position(held_in(LINES_OF, owners, 0, pieces, pieces), 5_000_000)

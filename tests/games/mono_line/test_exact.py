@@ -23,10 +23,10 @@ HARD = GAME.bots()["hard"]
 assert isinstance(HARD, LineBot)
 
 
-def at_random(pieces: int, seed: int, **options: Any) -> MonoLineState:
+def at_random(turns: int, seed: int, **options: Any) -> MonoLineState:
     """So many whole turns, anywhere that is open."""
     state, rng = table(**options), Random(seed)
-    for _ in range(pieces):
+    for _ in range(turns):
         seat = state.turn()[0]
         held = rules.lines_held(state.owners, BOARD.lines_of, rules.opponent(seat))
         names = [BOARD.intersections[k] for k in rules.open_places(state.owners, BOARD.lines_of, held)]

@@ -256,7 +256,7 @@ def solve_position(held: Held, budget: int, lines_of: Sequence[int] | None = Non
         lines_of = standard_board().lines_of
     in_dispute = [lines for lines in lines_of if lines & ~held.mine and lines & ~held.yours]
     size = SMALLEST_TABLE
-    while size < min(budget, LARGEST_TABLE):
+    while size < min(budget // 4, LARGEST_TABLE):  # most positions are settled by counting, and not kept
         size *= 2
     # Every piece in the search takes a line, and there are 64 at most.
     scratch: Numbers = np.zeros((64 + 2, 3, max(len(in_dispute), 1)), np.int64)

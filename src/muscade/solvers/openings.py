@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 from time import process_time
@@ -76,8 +77,8 @@ def solve_opening(board: Board, place: int, pieces: int | None, budget: int = BU
 def known() -> Openings:
     """What this package knows.
 
-    >>> known()["unlimited"]["a1"].winner
-    'first'
+    >>> known()["20"]["a1"].winner
+    'second'
     """
     return read(KEPT)
 
@@ -103,32 +104,41 @@ def known_reply(board: Board, place: int, supply: Supply) -> Reply | None:
     return None
 
 
-def main(path: Path = KEPT) -> None:
-    """Work out who wins after each kind of first move in Mono-Line."""
-    from rich.console import Console
+def work_out(board: Board, path: Path, tell: Callable[[str], None], budget: int = BUDGET) -> Openings:
+    """Solve whatever the file does not have yet; it may be interrupted at any time and taken up again."""
+    from muscade.solvers.mono_line import first_moves
 
-    from muscade.solvers.mono_line import Held, first_moves, solve_position
-
-    console = Console(soft_wrap=True)
-    solve_position(Held(0, 0), 1_000)  # compile, before any time is taken
-    board = standard_board()
     results = read(path)
     for supply in SUPPLIES:
         kinds = results.setdefault(supply, {})
         # The centre comes last, for there is another proof of it.
-        for number, place in enumerate(reversed(first_moves(board)), 1):
+        places = first_moves(board)[::-1]
+        for number, place in enumerate(places, 1):
             name = board.intersections[place]
             if name not in kinds:
-                opening = solve_opening(board, place, None if supply == "unlimited" else int(supply))
+                pieces = None if supply == "unlimited" else int(supply)
+                opening = solve_opening(board, place, pieces, budget)
                 if opening is None:
+                    tell(f"{supply} pieces, {number} of {len(places)}, {name}: not known")
                     continue
                 kinds[name] = opening
                 write(path, results)
             told = kinds[name]
-            console.print(
-                f"{supply} pieces, {number} of 17, {name}: the {told.winner} player wins "
+            tell(
+                f"{supply} pieces, {number} of {len(places)}, {name}: the {told.winner} player wins "
                 f"({told.positions:,} positions, {told.seconds} s)"
             )
+    return results
+
+
+def main(path: Path = KEPT) -> None:
+    """Work out who wins after each kind of first move in Mono-Line."""
+    from rich.console import Console
+
+    from muscade.solvers.mono_line import Held, solve_position
+
+    solve_position(Held(0, 0), 1_000)  # compile, before any time is taken
+    work_out(standard_board(), path, Console(soft_wrap=True).print)
 
 
 if __name__ == "__main__":

@@ -99,6 +99,8 @@ class LineBot:
 
     def _known(self, view: MonoLineView, position: Position, board: Board, rng: Random) -> Found:
         """The best place, for sure where this bot can tell."""
+        if not self.character.exact:
+            return self._search(position, board, rng, self.character.budget)
         at_a_glance = self._search(position, board, rng, 1)
         if at_a_glance.worth == WIN:
             return at_a_glance
@@ -106,7 +108,7 @@ class LineBot:
         if found and found.verdict == "win":
             assert found.place is not None
             return Found(found.place if found.place >= 0 else at_a_glance.place, WIN)
-        opening = known_opening(view, board) if self.character.exact else None
+        opening = known_opening(view, board)
         if opening and opening.answer is not None:
             return Found(opening.answer, WIN)
         estimate = self._search(position, board, rng, self.character.budget)

@@ -80,6 +80,14 @@ def test_it_counts_the_pieces_where_there_are_twenty() -> None:
     assert "win" in verdicts
 
 
+@pytest.mark.clause("ML-1", "ML-4")
+@pytest.mark.parametrize("first", ["a1", "g1", "k2"])
+def test_with_twenty_pieces_it_wins_as_the_second_player(first: str) -> None:
+    """From the first piece on: a known answer, and from then on it counts."""
+    state = place(table(pieces=20), first)
+    assert play_out(state, 1) == 1
+
+
 @pytest.mark.clause("ML-7")
 def test_it_takes_over_every_first_piece_that_wins_and_answers_those_that_lose() -> None:
     for name, opening in list(known()["unlimited"].items())[::6]:

@@ -32,3 +32,15 @@ class TimedBot(Bot, Protocol):
     def delay(self, view: Any, moves: Sequence[Move], rng: Random) -> float:
         """Seconds from the moment of the offer to the move."""
         ...
+
+
+@runtime_checkable
+class TalkingBot(Bot, Protocol):
+    """A bot that may say something about the game it plays."""
+
+    def remark(self, view: Any, moves: Sequence[Move]) -> int | None:
+        """One of the game's phrases, by its place among them, said after the move chosen from this view; or nothing.
+
+        A table hears each phrase from its bots once, however often they think of it.
+        """
+        ...

@@ -11,7 +11,7 @@ from typing import Any
 
 import structlog
 
-from muscade.bots import TimedBot
+from muscade.bots import Bot, TalkingBot, TimedBot
 from muscade.core import Game, Move, View
 from muscade.server.metrics import Metrics
 
@@ -55,24 +55,35 @@ class BotRunner:
 
     async def choose(
         self, game: Game[Any, Any], level: str, view: View, moves: Sequence[Move], mistakes: Sequence[Move]
-    ) -> Move:
-        """The bot's choice; a bot that fails is played for at random, so that the table goes on."""
+    ) -> tuple[Move, int | None]:
+        """The bot's choice, and the phrase it says with it, if any; a bot that fails is played for at random, so that the table goes on."""
         try:
             bot = game.bots()[level]
             with self._metrics.bot_seconds.labels(game.name, level).time():
-                move = await asyncio.get_running_loop().run_in_executor(
-                    self._threads, bot.choose, view, moves, Random(self._rng.getrandbits(64))
+                move, remark = await asyncio.get_running_loop().run_in_executor(
+                    self._threads, _ask, bot, view, moves, Random(self._rng.getrandbits(64))
                 )
             if move in moves or move in mistakes:
-                return move
+                return move, remark
             log.error("bot-chose-what-was-not-offered", game=game.name, level=level)
         except Exception as error:
             # The traceback stays out: its values may be cards.
             log.error("bot-failed", game=game.name, level=level, error=type(error).__name__)
-        return self._rng.choice(moves)
+        return self._rng.choice(moves), None
 
     def close(self) -> None:
         self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+def _ask(bot: Bot, view: View, moves: Sequence[Move], rng: Random) -> tuple[Move, int | None]:
+    """In a thread of its own. A bot that is lost for words still makes its move."""
+    move, remark = bot.choose(view, moves, rng), None
+    if isinstance(bot, TalkingBot):
+        try:
+            remark = bot.remark(view, moves)
+        except Exception as error:
+            log.error("bot-cannot-speak", error=type(error).__name__)
+    return move, remark
 
 
 def names_for_bots(people: Sequence[str | None], rng: Random) -> list[str]:

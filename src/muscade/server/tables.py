@@ -31,7 +31,7 @@ from muscade.server.protocol import (
     TableInfo,
     TableSettings,
 )
-from muscade.server.rows import EventRow, SeatRow
+from muscade.server.rows import ChatRow, EventRow, SeatRow
 from muscade.server.storage import Storage, StorageError
 
 if TYPE_CHECKING:
@@ -164,13 +164,7 @@ class Table:
             if old := next(said, None):
                 subscriber.send(Accepted(message.id, old.number))
                 return
-            chat = live.words(message, self._services.clock.now())
-            try:
-                await self._services.storage.say(self.id, chat)
-            except StorageError as error:
-                self._forget(error)
-                raise refusals.storage() from None
-            live.chats.append(chat)
+            chat = await self._hear(live, message)
             subscriber.send(Accepted(message.id, chat.number))
             for other in self._subscribers:
                 other.send(live.spoken(chat))
@@ -278,10 +272,11 @@ class Table:
                     await self._do(live, seat, answer, by="clock")
                     return
                 level = live.seats[seat].level or ""
-            move = await self._services.bots.choose(live.game, level, view, offer.moves, mistakes)
+            move, remark = await self._services.bots.choose(live.game, level, view, offer.moves, mistakes)
             async with self._open() as live:
                 if live.offers[seat] == offer:
                     await self._do(live, seat, move, by="bot")
+                    await self._remark(live, seat, remark)
                     if (
                         live.offers[seat] == offer
                     ):  # a mistake, which leaves it the same choices: it thinks again
@@ -300,6 +295,14 @@ class Table:
         events = live.play(seat, move, self._services.clock.now())
         await self._store(live, events, by=by)
         self._tell(live)
+
+    async def _remark(self, live: LiveGame, seat: Seat, phrase: int | None) -> None:
+        """What a bot says with its move, if nobody has said it here."""
+        if phrase is None or live.settings.chat == "off" or any(chat.phrase == phrase for chat in live.chats):
+            return
+        chat = await self._hear(live, SayPhrase(f"remark {phrase}", seat, phrase))
+        for subscriber in self._subscribers:
+            subscriber.send(live.spoken(chat))
 
     # ------------------------------------------------------------ memory and log
 
@@ -347,6 +350,17 @@ class Table:
         metrics.moves.labels(live.game.name, by).inc()
         if live.outcome:
             metrics.finished.labels(live.game.name).inc()
+
+    async def _hear(self, live: LiveGame, message: SayPhrase | SayText) -> ChatRow:
+        """Words on the disk, or forgotten."""
+        chat = live.words(message, self._services.clock.now())
+        try:
+            await self._services.storage.say(self.id, chat)
+        except StorageError as error:
+            self._forget(error)
+            raise refusals.storage() from None
+        live.chats.append(chat)
+        return chat
 
     def _forget(self, error: BaseException) -> None:
         """What is in memory may not be what is stored: start again from the log, soon."""

@@ -27,11 +27,14 @@ EXHAUSTED, FOUND, FULL, PAUSED = range(4)
 
 
 def compiled(function: Callable[P, R]) -> Callable[P, R]:
-    """Machine code, made on the first call and kept for the next time, where there is a place to keep it."""
+    """Machine code, made on the first call and kept for the next time, where there is a place to keep it.
+
+    While it runs, other threads may.
+    """
     try:
-        return cast("Callable[P, R]", njit(cache=True)(function))
+        return cast("Callable[P, R]", njit(cache=True, nogil=True)(function))
     except RuntimeError:
-        return cast("Callable[P, R]", njit(function))
+        return cast("Callable[P, R]", njit(nogil=True)(function))
 
 
 def words(places: Iterable[int]) -> tuple[int, int]:

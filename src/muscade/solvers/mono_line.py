@@ -1,14 +1,21 @@
-"""Who wins a position of Mono-Line, exactly: with pieces that never run out (ML-1), by looking at everything.
+"""Who wins a position of Mono-Line, exactly, by looking at everything; with pieces without end or a few (ML-1).
 
-All that matters of a position is which lines each player holds, and the *spare* moves: a place whose lines are all
-one's own is open for good, takes nothing from anybody, and is closed to the opponent. Spare moves of one player undo
-those of the other, so only the difference counts (they are whole numbers in the sense of combinatorial games).
+A place whose lines are all one's own is a *spare* move: it stays open, takes nothing from anybody and is closed to the
+opponent. So count for each player all the places that they have from now on. When nobody can take a line any more,
+the player to move wins if they have more than the other, of those that they have pieces for (ML-4).
+
+What makes the search small, and why it may:
+
+- More lines are never worse. Whoever holds more can place wherever they could before, and the opponent nowhere else.
+  So a spare move is never better than taking lines, and a place is not worth trying if another takes its lines and
+  more: every position but the last ones is one of taking lines only.
+- A line that only one of the two can still take is as good as held: nobody is kept from anything by it.
+- After that, lines without a place that is still in dispute are left out. Positions that differ in those only are one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
 import numpy as np
@@ -17,235 +24,276 @@ from muscade.board import Board, standard_board
 from muscade.games.mono_line import rules
 from muscade.solvers.kernels import Numbers, compiled
 
-UNKNOWN, WIN, LOSS = range(3)
-TABLE = 1 << 20
-SPARE = -1
+SMALLEST_TABLE, LARGEST_TABLE = 1 << 10, 1 << 24
+ANYWHERE = -1
+ENDLESS = 1 << 20
+"""More pieces than any board has room for."""
 Verdict: TypeAlias = Literal["unknown", "win", "loss"]
 VERDICTS: tuple[Verdict, ...] = ("unknown", "win", "loss")
 
 
 @compiled
-def gained(lines: Numbers, before: int, after: int) -> int:
-    """How many spare moves it makes to hold these lines too, the place just taken not counted."""
-    count = -1
-    for place in range(lines.shape[0]):
-        if lines[place] & ~after == 0 and lines[place] & ~before != 0:
-            count += 1
-    return count
+def listed(
+    places: Numbers,
+    count: int,
+    mine: int,
+    yours: int,
+    me: int,
+    you: int,
+    my_pieces: int,
+    your_pieces: int,
+    even: int,
+    ways: Numbers,
+) -> int:
+    """The sets of lines worth taking and how good they look; -1 if the first of them wins by counting alone.
 
-
-@compiled
-def listed(lines: Numbers, mine: int, yours: int, moves: Numbers) -> int:
-    """The places worth trying, the best first (ML-2).
-
-    Of two open places, one of which takes all the lines of the other and more, the other need not be tried. Whoever
-    has taken the larger one can play as if they had taken the smaller one: they hold more, so all of that is possible
-    and the opponent can do no more than there; and where that plan takes the larger place later on, the smaller one
-    is there to be taken instead. For the same reason spare moves come last of all.
+    The other arguments are those of `look`.
     """
     found = 0
-    for place in range(lines.shape[0]):
-        new = lines[place] & ~mine
-        if new == 0 or lines[place] & yours != 0:
+    for one in range(count):
+        if places[one] & yours != 0:
             continue
-        at = 0
-        while at < found and new & ~moves[at, 1] != 0:
-            # What this place takes besides more is not worth keeping.
-            if moves[at, 1] & ~new == 0:
-                found -= 1
-                moves[at, 0] = moves[found, 0]
-                moves[at, 1] = moves[found, 1]
-            else:
-                at += 1
-        if at == found:
-            moves[found, 0] = place
-            moves[found, 1] = new
-            found += 1
-    for number in range(found):
-        place = moves[number, 0]
-        after = mine | moves[number, 1]
-        score = 0
-        for other in range(lines.shape[0]):
-            there = lines[other]
+        new = places[one] & ~mine
+        beaten = False
+        for other in range(count):
+            if other != one and places[other] & yours == 0 and new & ~places[other] == 0:
+                # Of places that take the same lines the first will do.
+                beaten = places[other] & ~mine != new or other < one
+                if beaten:
+                    break
+        if beaten:
+            continue
+        after = mine | new
+        gained, open_to_me, left_to_you = 0, 0, 0
+        for other in range(count):
+            there = places[other]
             if there & ~after == 0:
-                if there & ~mine != 0:
-                    score += 2
+                gained += 1
             elif there & yours == 0:
-                score += 1
-            if there & after == 0 and there & ~yours != 0:
-                score -= 2
-        # Those before this one are in order already, by their scores.
-        at = number
-        while at > 0 and moves[at - 1, 1] < score:
-            moves[at, 0] = moves[at - 1, 0]
-            moves[at, 1] = moves[at - 1, 1]
-            at -= 1
-        moves[at, 0] = place
-        moves[at, 1] = score
+                open_to_me += 1
+            if there & after == 0:
+                left_to_you += 1
+        ways[0, found] = new
+        ways[1, found] = 2 * gained + open_to_me - 2 * left_to_you
+        if min(my_pieces, me + gained) > min(your_pieces, you + left_to_you) - even:
+            ways[0, 0] = new
+            return -1
+        found += 1
     return found
 
 
 @compiled
-def settled(lines: Numbers, mine: int, yours: int, spare: int) -> int:
-    """What counting alone proves: who has more places for sure than the other can ever get.
-
-    A line that only one of the two can still take is as good as held.
-    """
-    reach_mine, reach_yours = mine, yours
-    most_mine, most_yours = 0, 0
-    for place in range(lines.shape[0]):
-        there = lines[place]
-        if there & yours == 0:
-            reach_mine |= there
-            if there & ~mine != 0:
-                most_mine += 1
-        if there & mine == 0:
-            reach_yours |= there
-            if there & ~yours != 0:
-                most_yours += 1
-    sure_mine = mine | reach_mine & ~reach_yours
-    sure_yours = yours | reach_yours & ~reach_mine
-    least_mine, least_yours = 0, 0
-    for place in range(lines.shape[0]):
-        there = lines[place]
-        if there & ~mine != 0 and there & ~sure_mine == 0:
-            least_mine += 1
-        if there & ~yours != 0 and there & ~sure_yours == 0:
-            least_yours += 1
-    if spare + least_mine > most_yours:
-        return 1
-    if spare + most_mine <= least_yours:
-        return 2
-    return 0
-
-
-@compiled
 def look(
-    lines: Numbers,
     mine: int,
     yours: int,
-    spare: int,
+    me: int,
+    you: int,
+    my_pieces: int,
+    your_pieces: int,
+    even: int,
+    depth: int,
+    count: int,
     table: Numbers,
     scratch: Numbers,
-    depth: int,
     state: Numbers,
 ) -> int:
-    """Does the player to move win? ``spare`` is their spare moves less the opponent's.
+    """Does the player to move win: 1 yes, 2 no, 0 if there were too many positions.
 
-    ``state``: positions left to look at, and at depth 0 the place that wins.
+    ``me`` and ``you`` are the places that each has for sure, all those taken since the first position included, and
+    ``even`` is 1 if equal numbers win (the player who moved second then). ``scratch[depth, 0]`` has the ``count``
+    places in dispute, by their lines. ``state``: positions left to look at; at depth 0 the lines that win if taken, and
+    the lines held afterwards.
     """
     state[0] -= 1
     if state[0] < 0:
         return 0
-    result = settled(lines, mine, yours, spare)
-    if result != 0 and depth > 0:
-        return result
-    mixed = (mine * 0x1E3779B97F4A7C15 ^ yours) * 0x3F51AFD7ED558CCD + spare
+    places = scratch[depth + 1, 0]
+    within_my_reach, within_yours = mine, yours
+    kept = 0
+    for k in range(count):
+        there = scratch[depth, 0, k]
+        open_to_me, open_to_you = there & yours == 0, there & mine == 0
+        if open_to_me:
+            within_my_reach |= there
+        if open_to_you:
+            within_yours |= there
+        if open_to_me or open_to_you:
+            places[kept] = there
+            kept += 1
+    count, kept = kept, 0
+    mine |= within_my_reach & ~within_yours
+    yours |= within_yours & ~within_my_reach
+    disputed, most_mine, most_yours = 0, 0, 0
+    for k in range(count):
+        there = places[k]
+        if there & ~mine == 0:
+            me += 1
+        elif there & ~yours == 0:
+            you += 1
+        else:
+            disputed |= there
+            most_mine += there & yours == 0
+            most_yours += there & mine == 0
+            places[kept] = there
+            kept += 1
+    count = kept
+    most_mine += me
+    most_yours += you
+    if min(my_pieces, me) > min(your_pieces, most_yours) - even:
+        return 1
+    if min(my_pieces, most_mine) <= min(your_pieces, you) - even:
+        return 2
+    if most_mine < my_pieces and most_yours < your_pieces:
+        totals = me - you + even  # pieces will not run out, and the difference is all that counts
+    else:
+        totals = ((min(me, my_pieces) * 4096 + min(you, your_pieces)) * 2 + even + 1) * 4096
+    mine &= disputed
+    yours &= disputed
+    mixed = (mine * 0x1E3779B97F4A7C15 ^ yours) * 0x3F51AFD7ED558CCD ^ disputed + totals * 0x51AFD7ED558CCD
     mixed ^= mixed >> 31
     mixed *= 0x14CEB9FE1A85EC53
-    slot = (mixed ^ mixed >> 33) & (table.shape[0] - 1)
-    if (
-        depth > 0
-        and table[slot, 0] == mine
-        and table[slot, 1] == yours
-        and table[slot, 2] == spare
-        and table[slot, 3] != 0
-    ):
-        return int(table[slot, 3])
-    moves = scratch[depth]
-    count = listed(lines, mine, yours, moves)
+    slot = (mixed ^ mixed >> 33) & (table.shape[0] - 2)
+    for twin in range(slot, slot + 2):
+        if (
+            table[twin, 0] == mine
+            and table[twin, 1] == yours
+            and table[twin, 2] == disputed
+            and table[twin, 3] >> 2 == totals
+            and table[twin, 3] & 3 != 0
+        ):
+            return int(table[twin, 3] & 3)
+    ways = scratch[depth, 1:]
+    started = state[0]
+    found = listed(places, count, mine, yours, me, you, my_pieces, your_pieces, even, ways)
+    if found < 0:
+        if depth == 0:
+            state[1], state[2] = ways[0, 0], mine | ways[0, 0]
+        return 1
     result = 2
-    for k in range(count):
-        after = mine | lines[moves[k, 0]]
+    for k in range(found):
+        best = k
+        for other in range(k + 1, found):
+            if ways[1, other] > ways[1, best]:
+                best = other
+        new = ways[0, best]
+        ways[0, best], ways[1, best] = ways[0, k], ways[1, k]
         reply = look(
-            lines, yours, after, -(spare + gained(lines, mine, after)), table, scratch, depth + 1, state
+            yours,
+            mine | new,
+            you,
+            me,
+            your_pieces,
+            my_pieces,
+            1 - even,
+            depth + 1,
+            count,
+            table,
+            scratch,
+            state,
         )
         if reply == 0:
             return 0
         if reply == 2:
             result = 1
             if depth == 0:
-                state[1] = moves[k, 0]
+                state[1], state[2] = new, mine | new
             break
-    if count == 0 and spare > 0:
-        reply = look(lines, yours, mine, 1 - spare, table, scratch, depth + 1, state)
-        if reply == 0:
-            return 0
-        if reply == 2:
-            result = 1
+    # Of two that fall on one slot, the one that was more work stays in front; behind it is the latest.
+    work = started - state[0]
+    if table[slot, 4] > work:
+        slot += 1
+    else:
+        for word in range(table.shape[1]):
+            table[slot + 1, word] = table[slot, word]
     table[slot, 0] = mine
     table[slot, 1] = yours
-    table[slot, 2] = spare
-    table[slot, 3] = result
+    table[slot, 2] = disputed
+    table[slot, 3] = totals << 2 | result
+    table[slot, 4] = work
     return result
 
 
 class Found(NamedTuple):
-    """Who wins, and where the player to move places to win; `SPARE` says that any spare move will do."""
+    """Who wins; where the player to move places to win (`ANYWHERE`: it does not matter); how many positions it took."""
 
     verdict: Verdict
-    place: int | None = None
+    place: int | None
+    positions: int
 
 
 class Held(NamedTuple):
-    """A position as the solver sees it: lines held by the player to move and the opponent, difference of spare moves."""
+    """A position as the solver sees it: what the player to move and the opponent have."""
 
     mine: int
     yours: int
-    spare: int
+    my_spares: int = 0
+    your_spares: int = 0
+    """Empty places whose lines are all held by that player."""
+    my_pieces: int = ENDLESS
+    your_pieces: int = ENDLESS
 
 
-def held_in(lines_of: Sequence[int], owners: Sequence[int], player: int) -> Held:
+def held_in(
+    lines_of: Sequence[int],
+    owners: Sequence[int],
+    player: int,
+    my_pieces: int = ENDLESS,
+    your_pieces: int = ENDLESS,
+) -> Held:
     """The position in which it is that player's turn; ``owners`` as in `rules`, nothing wrongly placed (ML-2)."""
-    mine, yours = (rules.lines_held(owners, lines_of, who) for who in (player, rules.opponent(player)))
-    spare = 0
-    for owner, lines in zip(owners, lines_of, strict=True):
-        if owner == rules.NOBODY:
-            spare += (not lines & ~mine) - (not lines & ~yours)
-    return Held(mine, yours, spare)
+    held = [rules.lines_held(owners, lines_of, who) for who in (player, rules.opponent(player))]
+    empty = rules.empty_places(owners)
+    spares = [sum(not lines_of[place] & ~lines for place in empty) for lines in held]
+    return Held(held[0], held[1], spares[0], spares[1], my_pieces, your_pieces)
 
 
-@lru_cache(maxsize=1)
-def _table(size: int) -> Numbers:
-    return np.zeros((size, 4), np.int64)
+def solve_position(held: Held, budget: int, lines_of: Sequence[int] | None = None) -> Found:
+    """Who wins, looking at no more than ``budget`` positions; ``lines_of`` is the standard board's unless given.
 
-
-def solve_position(
-    held_me: int,
-    held_you: int,
-    spare: int,
-    budget: int,
-    lines_of: Sequence[int] | None = None,
-    memory: int = TABLE,
-) -> Found:
-    """Who wins with the player to move holding ``held_me``, looking at no more than ``budget`` positions.
-
-    ``lines_of`` are those of the board, by default of the standard one; ``memory`` positions, a power of two, are
-    remembered.
+    May be called by several threads at once, and lets others work meanwhile.
     """
-    lines = np.array(standard_board().lines_of if lines_of is None else lines_of, np.uint64).astype(np.int64)
-    # What was learnt may be of another board; it is soon learnt again.
-    table = _table(memory)
-    table.fill(0)
-    scratch: Numbers = np.zeros((2 * len(lines) + 2, len(lines), 2), np.int64)
-    state = np.array([budget, SPARE], np.int64)
-    mine, yours = (held - (1 << 64) if held >> 63 else held for held in (held_me, held_you))
-    result = look(lines, mine, yours, spare, table, scratch, 0, state)
-    verdict = VERDICTS[result]
-    return Found(verdict, int(state[1]) if verdict == "win" else None)
+    if lines_of is None:
+        lines_of = standard_board().lines_of
+    in_dispute = [lines for lines in lines_of if lines & ~held.mine and lines & ~held.yours]
+    size = SMALLEST_TABLE
+    while size < min(budget // 4, LARGEST_TABLE):  # most positions are settled by counting, and not kept
+        size *= 2
+    # Every piece in the search takes a line, and there are 64 at most.
+    scratch: Numbers = np.zeros((64 + 2, 3, max(len(in_dispute), 1)), np.int64)
+    scratch[0, 0, : len(in_dispute)] = np.array(in_dispute, np.uint64).astype(np.int64)
+    state = np.array([budget, 0, 0], np.int64)
+    result = look(
+        _signed(held.mine),
+        _signed(held.yours),
+        *held[2:],
+        0,
+        0,
+        len(in_dispute),
+        np.zeros((size, 5), np.int64),
+        scratch,
+        state,
+    )
+    left, taken, after = (int(number) for number in state)
+    place = None
+    if result == 1:
+        place = ANYWHERE
+        if taken:
+            place = next(
+                place
+                for place, lines in enumerate(map(_signed, lines_of))
+                if not lines & ~after and not taken & ~lines
+            )
+    return Found(VERDICTS[result], place, budget - max(left, 0))
+
+
+def _signed(mask: int) -> int:
+    """The same 64 bits as a signed number."""
+    return mask - (1 << 64) if mask >> 63 else mask
 
 
 def first_moves(board: Board) -> list[int]:
     """One intersection of each kind: the others are images of these."""
     return sorted({min(image[place] for image in board.symmetries) for place in range(len(board.lines_of))})
-
-
-def first_move_wins(board: Board, place: int, budget: int, memory: int = TABLE) -> bool | None:
-    """Has the first player won with a first piece there? None if the budget was too small to know."""
-    owners = [rules.NOBODY] * len(board.lines_of)
-    owners[place] = 0
-    found = solve_position(*held_in(board.lines_of, owners, 1), budget, board.lines_of, memory)
-    return None if found.verdict == "unknown" else found.verdict == "loss"
 
 
 # ------------------------------------------------------------ the centre wins

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from random import Random
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from muscade.board import Board, board_named
+from muscade.board import Board, board_named, standard_board
 from muscade.core import Move, Text
 from muscade.games.mono_line import rules
+from muscade.games.mono_line.exact import EXACT, Exact
 from muscade.games.mono_line.moves import CONCEDE, SWAP, Announce, Put, announce_of
 from muscade.games.mono_line.search import (
     DEEPEST,
     ENDLESS,
+    WIN,
     Found,
     Ground,
     Position,
@@ -24,6 +27,13 @@ from muscade.games.mono_line.search import (
     places_in,
 )
 from muscade.games.mono_line.view import MonoLineView
+
+if TYPE_CHECKING:
+    from muscade.solvers.mono_line import Found as Solved
+    from muscade.solvers.openings import Reply, Supply
+
+WON_FOR_ME, WON_FOR_YOU = 7, 8
+"""Places among the game's phrases."""
 
 
 class Character(msgspec.Struct, frozen=True):
@@ -39,14 +49,17 @@ class Character(msgspec.Struct, frozen=True):
     """How likely it is to notice that two pieces share a line (ML-5)."""
     mirrors: bool
     """Does it know what symmetry can do?"""
+    exact: int = 0
+    """How many positions it looks at to know for sure, where the rest of the game is no more than that."""
 
 
 class LineBot:
     """Places only where it may, and gives up where it may not (ML-5)."""
 
-    def __init__(self, title: Text, character: Character) -> None:
+    def __init__(self, title: Text, character: Character, exact: Exact = EXACT) -> None:
         self.title = title
         self.character = character
+        self.exact = exact
 
     def choose(self, view: MonoLineView, moves: Sequence[Move], rng: Random) -> Move:
         if len(moves) == 1:
@@ -63,11 +76,45 @@ class LineBot:
         elif SWAP not in moves and rng.random() < self.character.slips:
             place = rng.choice(list(places_in(position.mine)))
         else:
-            place, worth = self._search(position, board, rng, self.character.budget)
+            place, worth = self._known(view, position, board, rng)
             # After a swap the opponent stands where this seat stands now.
             if worth < 0 and SWAP in moves:
                 return SWAP
         return Put(board.intersections[place])
+
+    def remark(self, view: MonoLineView, moves: Sequence[Move]) -> int | None:
+        """Says so when it has looked at the whole rest of the game before its move."""
+        if len(moves) == 1 or SWAP in moves:
+            return None
+        found = self._exactly(view, board_named(view.options["board"]))
+        if found is None:
+            return None
+        return WON_FOR_ME if found.verdict == "win" else WON_FOR_YOU
+
+    def _exactly(self, view: MonoLineView, board: Board) -> Solved | None:
+        """Who wins, if this bot can find out."""
+        if not self.character.exact or (len(view.pieces) < 2 and board is standard_board()):
+            return None  # the whole of the real game takes minutes: see `known_opening`
+        return self.exact.look(view, board, self.character.exact)
+
+    def _known(self, view: MonoLineView, position: Position, board: Board, rng: Random) -> Found:
+        """The best place, for sure where this bot can tell."""
+        if not self.character.exact:
+            return self._search(position, board, rng, self.character.budget)
+        at_a_glance = self._search(position, board, rng, 1)
+        if at_a_glance.worth == WIN:
+            return at_a_glance
+        found = self._exactly(view, board)
+        if found and found.verdict == "win":
+            assert found.place is not None
+            return Found(found.place if found.place >= 0 else at_a_glance.place, WIN)
+        opening = known_opening(view, board)
+        if opening and opening.answer is not None:
+            return Found(opening.answer, WIN)
+        estimate = self._search(position, board, rng, self.character.budget)
+        # Lost, but somebody has to find out how.
+        lost = found is not None or (opening is not None and opening.first_wins)
+        return Found(estimate.place, -WIN) if lost else estimate
 
     def _search(self, position: Position, board: Board, rng: Random, budget: int) -> Found:
         table = ground(board)
@@ -86,6 +133,16 @@ class LineBot:
         }
         fairest = min(worth, key=lambda place: abs(worth[place]))
         return rng.choice(board.symmetries)[fairest]
+
+
+def known_opening(view: MonoLineView, board: Board) -> Reply | None:
+    """What is known when only the first piece has been placed."""
+    if len(view.pieces) != 1 or view.pieces[0].seat == view.seat:
+        return None
+    from muscade.solvers.openings import known_reply  # late: the solvers know the games
+
+    supply: Supply = "unlimited" if view.options["pieces"] == "unlimited" else "20"
+    return known_reply(board, board.intersection(view.pieces[0].place), supply)
 
 
 def conflicts(view: MonoLineView, board: Board) -> Iterator[Announce]:
@@ -130,6 +187,6 @@ def bots() -> dict[str, LineBot]:
         ),
         "hard": LineBot(
             Text("hard", "difficile"),
-            Character(budget=18_000, depth=DEEPEST, slips=0, notices=1, mirrors=True),
+            Character(budget=18_000, depth=DEEPEST, slips=0, notices=1, mirrors=True, exact=1_000_000),
         ),
     }

@@ -1,0 +1,70 @@
+"""The exact solver as a bot uses it: made ready in a thread of its own, and never waited for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from threading import Lock, Thread
+from typing import TYPE_CHECKING, TypeAlias
+
+from muscade.board import Board
+from muscade.games.mono_line import rules
+from muscade.games.mono_line.view import MonoLineView
+
+if TYPE_CHECKING:
+    from muscade.solvers.mono_line import Found, Held
+
+Solve: TypeAlias = "Callable[[Held, int, tuple[int, ...]], Found]"
+
+
+class Exact:
+    """Answers once it is ready. Without numba, or on a machine on which it fails, that never happens."""
+
+    def __init__(self) -> None:
+        self._solve: Solve | None = None
+        self._lock = Lock()
+        self._thread: Thread | None = None
+
+    def prepare(self) -> bool:
+        """Import and compile the solver now, which takes seconds the first time; is it ready?"""
+        try:
+            from muscade.solvers.mono_line import Held, solve_position
+
+            solve_position(Held(0, 0), 100)
+        except Exception:  # whatever is wrong with the compiler, there is another way to play
+            return False
+        # The same question comes twice: which move, and is it won?
+        self._solve = lru_cache(maxsize=64)(solve_position)
+        return True
+
+    def start(self) -> None:
+        """Get ready beside everything else; once is enough."""
+        with self._lock:
+            if self._thread is None and self._solve is None:
+                # Not a daemon: a compiler that is torn down while at work takes the process with it.
+                self._thread = Thread(target=self.prepare, name="mono-line-solver")
+                self._thread.start()
+
+    def look(self, view: MonoLineView, board: Board, budget: int) -> Found | None:
+        """Who wins, if that can be told by now; it is the turn of the seat that looks."""
+        if self._solve is None:
+            self.start()
+            return None
+        from muscade.solvers.mono_line import ENDLESS, held_in
+
+        assert view.seat is not None
+        owners = [rules.NOBODY] * len(board.intersections)
+        for piece in view.pieces:
+            owners[board.intersection(piece.place)] = piece.seat
+        seats = (view.seat, rules.opponent(view.seat))
+        supply = [view.supply[seat] for seat in seats]
+        pieces = [ENDLESS if left is None else left for left in supply]
+        held = held_in(board.lines_of, owners, view.seat, *pieces)
+        if held.mine & held.yours:
+            return None  # a wrong piece stands (ML-5): its owner may lose at any moment
+        found = self._solve(held, budget, board.lines_of)
+        return None if found.verdict == "unknown" else found
+
+
+EXACT = Exact()
+"""What all bots of this process share."""

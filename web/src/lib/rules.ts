@@ -4,7 +4,12 @@ import { Marked } from "marked";
 import type { Locale } from "../paraglide/runtime";
 
 const pages = import.meta.glob<string>(
-  ["../../../docs/rules/*.md", "../../../docs/rulings.md", "../../../docs/boards.md"],
+  [
+    "../../../docs/rules/*.md",
+    "../../../docs/rulings.md",
+    "../../../docs/boards.md",
+    "../../../docs/solvers.md",
+  ],
   { query: "?raw", import: "default" },
 );
 const pictures = import.meta.glob<string>("../../../docs/pictures/*.svg", {

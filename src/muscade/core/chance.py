@@ -49,6 +49,8 @@ class SeedStream(Random):
 
 def below(rng: Random, n: int) -> int:
     """A whole number from 0 to n - 1, each as likely."""
+    if n < 1:
+        raise ValueError(f"there is no number from 0 to {n - 1}")
     bits = (n - 1).bit_length()
     while True:
         number = rng.getrandbits(bits) if bits else 0

@@ -436,6 +436,8 @@ export interface PuzzleView extends View {
   additions: string[];
   /** Full House: the transit space where a piece stands, which must step on (GT-6). */
   crossing: string | null;
+  /** The Spiral, for whoever is to move: every way on offer, from start to landing, what is removed last but one. */
+  ways: string[];
   /** How few steps or moves the position takes, if whoever set it says so. */
   par: number | null;
 }

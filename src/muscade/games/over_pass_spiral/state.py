@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from muscade.board import COLOURS
 from muscade.core import IllegalMove, Options
@@ -10,6 +10,7 @@ from muscade.games.over_pass import refusals as over_pass_refusals
 from muscade.games.over_pass.book import book_of
 from muscade.games.over_pass.rules import may_over_pass, way_to
 from muscade.games.over_pass_spiral import rules
+from muscade.games.race.rules import EMPTY
 from muscade.games.solitaire import refusals
 from muscade.games.solitaire.best import best_of
 from muscade.games.solitaire.captures import CaptureState
@@ -69,6 +70,15 @@ class OverPassSpiralState(CaptureState):
 
     def way(self, start: int, over: int) -> Sequence[int]:
         return (*way_to(rules.ways(self.plan, self.cells, start), over), over)
+
+    def ways(self) -> Iterator[str]:
+        names = self.names
+        for start, piece in enumerate(self.cells):
+            if piece == EMPTY:
+                continue
+            before = rules.ways(self.plan, self.cells, start)
+            for over, target in self.targets(start):
+                yield " ".join(names[place] for place in (start, *way_to(before, over), over, target))
 
     def counted(self, start: int) -> int:
         return self.count + 1

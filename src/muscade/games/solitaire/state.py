@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar, Self
 
 from muscade.board import STANDARD, Board, board_named
@@ -94,6 +94,10 @@ class PuzzleState(State):
     def well_known(self) -> bool:
         """Is this the puzzle as it is set, for which the best figure is told?"""
         return bool(self.options["position"] == STANDARD and self.options["board"] == STANDARD)
+
+    def ways(self) -> Iterator[str]:
+        """The ways on offer, where moves themselves do not tell them."""
+        return iter(())
 
     def own_fields(self) -> dict[str, Any]:
         """The fields of the view that only this puzzle fills."""
@@ -218,5 +222,6 @@ class PuzzleState(State):
             redo=bool(self.after),
             best=self.best if self.well_known else None,
             par=self.options["par"] or None,
+            ways=tuple(self.ways()) if seat is not None and seat in self.turn() else (),
             **self.own_fields(),
         )

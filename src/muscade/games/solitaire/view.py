@@ -51,5 +51,7 @@ class PuzzleView(View, frozen=True, kw_only=True):
     """Full House: spaces where a new piece may be put now (GT-9)."""
     crossing: str | None
     """Full House: the transit space where a piece stands, which must step on (GT-6)."""
+    ways: tuple[str, ...]
+    """The Spiral, for whoever is to move: every way on offer, from start to landing, what is removed last but one."""
     par: int | None
     """How few steps or moves the position takes, if whoever set it says so."""

@@ -48,7 +48,14 @@ class SeedStream(Random):
 
 
 def below(rng: Random, n: int) -> int:
-    """A whole number from 0 to n - 1, each as likely."""
+    """A whole number from 0 to n - 1, each as likely.
+
+    >>> below(Random(1), 1)
+    0
+    >>> below(Random(1), 0)
+    Traceback (most recent call last):
+    ValueError: there is no number from 0 to -1
+    """
     if n < 1:
         raise ValueError(f"there is no number from 0 to {n - 1}")
     bits = (n - 1).bit_length()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
 import muscade
@@ -21,5 +23,5 @@ def test_every_move_on_offer_has_its_way() -> None:
         assert all(colours[place] not in (None, colours[start]) for place in passed)
         assert target not in colours
         stops = [board.intersection(place) for place in way.split()]
-        assert all(b in board.neighbours[a] for a, b in zip(stops, stops[1:], strict=False))
+        assert all(b in board.neighbours[a] for a, b in itertools.pairwise(stops))
     assert state.view(None).ways == (), "whoever looks on has nothing to choose"

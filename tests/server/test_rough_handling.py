@@ -17,7 +17,8 @@ from tests.server.harness import GREEDY, HERE, FakeClock, Server, serving
 from websockets.sync.client import connect
 
 import muscade
-from muscade.core import Move
+from muscade.bots import TalkingBot
+from muscade.core import Move, Text
 from muscade.server.app import create_app
 from muscade.server.bots import BotRunner, names_for_bots
 from muscade.server.connections import TRY_AGAIN_LATER
@@ -152,8 +153,30 @@ async def test_a_bot_that_fails_is_played_for(choose: Callable[..., Move]) -> No
     moves = match.state.moves(0)
     runner = BotRunner(Metrics())
     for level in ("bad", "a level that has gone"):
-        chosen = await runner.choose(_Bad(choose), level, match.state.view(0), moves, ())  # type: ignore[arg-type]
+        chosen, remark = await runner.choose(_Bad(choose), level, match.state.view(0), moves, ())  # type: ignore[arg-type]
         assert chosen in moves
+        assert remark is None
+    runner.close()
+
+
+class _Tongue(_Bad):
+    """Its bot plays well, and stumbles over its words."""
+
+    title = Text("tongue-tied", "muet")
+
+    def remark(self, view: object, moves: object) -> int | None:
+        raise RuntimeError("lost for words")
+
+
+@pytest.mark.anyio
+async def test_a_bot_that_is_lost_for_words_makes_its_move() -> None:
+    match = muscade.Match(muscade.game("pass-pass"), seats=3, seed=1, leader=0)
+    moves = match.state.moves(0)
+    runner = BotRunner(Metrics())
+    game = _Tongue(lambda view, moves, rng: moves[-1])
+    assert isinstance(game, TalkingBot)
+    told = await runner.choose(game, "bad", match.state.view(0), moves, ())  # type: ignore[arg-type]
+    assert told == (moves[-1], None)
     runner.close()
 
 

@@ -14,17 +14,17 @@ import muscade
 pytestmark = pytest.mark.browser
 Arrive = Callable[..., Visitor]
 
-# All forty pieces on the board: nobody has a reserve, and a few turns bring somebody home.
+# All forty pieces on the board: nobody has a reserve, and a few turns bring somebody home; more than one roll, though.
 NEAR_THE_EXITS = own_board(
     "over-pass",
-    black="k1 k2 k3 k4 j1 j2 j3 j4 j5 j6",
+    black="k1 k2 k3 k4 k5 k6 k7 k8 j1 j2",
     white="h1 h2 h3 h4 h5 h6 h7 h8 g1 g2",
     red="f1 f2 f3 f4 f5 f6 f7 f8 f9 f10",
     blue="g3 g4 g5 g6 g7 g8 e1 e2 e3 e4",
 )
 NEAR_THE_CENTRE = own_board(
     "groups-of-three",
-    black="3.1 3.2 3.3 3.4 3.5 3.6 3.7 3.8 4.1 4.2",
+    black="1.1 1.2 1.3 1.4 1.5 1.6 1.7 1.8 3.1 3.2",
     white="5.1 5.2 5.3 5.4 5.5 5.6 5.7 5.8 4.3 4.4",
     red="7.1 7.2 7.3 7.4 7.5 7.6 7.7 7.8 4.5 4.6",
     blue="8.1 8.2 8.3 8.4 8.5 8.6 8.7 8.8 4.7 4.8",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -96,11 +97,16 @@ class Visitor:
         """Whether the table has moved on since one's last click."""
         return len(self.updates) > self._acted_at
 
-    def act(self) -> bool:
-        """Do the first thing there is to do, if there is any."""
+    def act(self, until: Callable[[], bool] | None = None) -> bool:
+        """Do the first thing there is to do, if there is any.
+
+        Looking takes time, in which what one was waiting for may come about: then nothing is done.
+        """
         for choice in self.choices:
             button = self.page.locator(choice).first
             if button.is_visible():
+                if until and until():
+                    return True
                 self._acted_at = len(self.updates)
                 with suppress(Error):  # it may be gone by now: others act, too
                     button.click(timeout=1500)
@@ -108,11 +114,11 @@ class Visitor:
         return False
 
 
-def play_on(*visitors: Visitor, until: Any = None, seconds: float = 150) -> None:
+def play_on(*visitors: Visitor, until: Callable[[], bool] | None = None, seconds: float = 150) -> None:
     """All of them go on clicking until the game is over for each, or until something is so."""
     deadline = time.monotonic() + seconds
     while not (until() if until else all(visitor.over() for visitor in visitors)):
         assert time.monotonic() < deadline, "the game does not get anywhere"
-        busy = [visitor.act() for visitor in visitors]
+        busy = [visitor.act(until) for visitor in visitors]
         if not any(busy):
             visitors[0].page.wait_for_timeout(20)

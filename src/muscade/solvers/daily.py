@@ -15,6 +15,7 @@ from muscade.core.chance import SeedStream, below, shuffled
 from muscade.games.full_house import GAME as FULL_HOUSE
 from muscade.games.over_pass_spiral import GAME as OVER_PASS_SPIRAL
 from muscade.games.race.rules import EMPTY
+from muscade.games.race.state import colour_name
 from muscade.games.solitaire.positions import write_position
 from muscade.games.solitaire.view import PuzzlePiece
 from muscade.games.twisted_jumps import GAME as TWISTED_JUMPS
@@ -150,7 +151,7 @@ def _spiral(rng: Random, grade: int) -> Daily:
         cells[start], cells[target] = cells[target], EMPTY
     position = write_position(
         [
-            PuzzlePiece(board.intersections[place], COLOURS[colour])  # type: ignore[arg-type]
+            PuzzlePiece(board.intersections[place], colour_name(colour))
             for place, colour in enumerate(cells)
             if colour != EMPTY
         ]

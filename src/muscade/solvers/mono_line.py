@@ -22,6 +22,7 @@ import numpy as np
 
 from muscade.board import Board, standard_board
 from muscade.games.mono_line import rules
+from muscade.kernels.kernel import signed
 from muscade.solvers.kernels import Numbers, compiled
 
 SMALLEST_TABLE, LARGEST_TABLE = 1 << 10, 1 << 24
@@ -263,8 +264,8 @@ def solve_position(held: Held, budget: int, lines_of: Sequence[int] | None = Non
     scratch[0, 0, : len(in_dispute)] = np.array(in_dispute, np.uint64).astype(np.int64)
     state = np.array([budget, 0, 0], np.int64)
     result = look(
-        _signed(held.mine),
-        _signed(held.yours),
+        signed(held.mine),
+        signed(held.yours),
         *held[2:],
         0,
         0,
@@ -280,15 +281,10 @@ def solve_position(held: Held, budget: int, lines_of: Sequence[int] | None = Non
         if taken:
             place = next(
                 place
-                for place, lines in enumerate(map(_signed, lines_of))
+                for place, lines in enumerate(map(signed, lines_of))
                 if not lines & ~after and not taken & ~lines
             )
     return Found(VERDICTS[result], place, budget - max(left, 0))
-
-
-def _signed(mask: int) -> int:
-    """The same 64 bits as a signed number."""
-    return mask - (1 << 64) if mask >> 63 else mask
 
 
 def first_moves(board: Board) -> list[int]:

@@ -6,6 +6,7 @@ the announcements, each as a pair of intersections.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -20,7 +21,7 @@ from muscade.games.mono_line.state import NOWHERE, MonoLineState
 from muscade.games.mono_line.view import MonoLineView
 from muscade.kernels.chance import below
 from muscade.kernels.compiler import DRAW, MOVES, PLAY, REWARDS, TURN, compiled, law
-from muscade.kernels.kernel import NATURE_BIT, Functions, Kernel, Numbers, Reals, as_numbers
+from muscade.kernels.kernel import NATURE_BIT, Functions, Kernel, Numbers, Reals, as_numbers, signed
 
 LAW = law(rules)
 opponent = LAW.opponent
@@ -41,11 +42,13 @@ NOBODY = rules.NOBODY
 # The ground: how many intersections, options, and the lines of each intersection.
 PLACES, FRIENDLY, SUPPLY, SWAP_OFFERED, LINES = range(5)
 
-# A state: whose turn it is, where their piece is tried, what has happened; for each player the lines they hold and
-# how many pieces they have placed; for each intersection its owner, and then the turn in which it was taken.
+# A state: whose turn it is, where their piece is tried, what has happened; for each player the lines they hold, how many
+# pieces they have placed, and how many places are open to them. Then come tables with an entry for each intersection:
+# its owner; the turn in which it was taken; and for each player the open places, of which the rest are zeros.
 ACTIVE, TRIED, ANNOUNCED, SWAPPED, WINNER, TURNS, HELD = range(7)
 PLACED = HELD + PLAYERS
-OWNERS = PLACED + PLAYERS
+OPEN = PLACED + PLAYERS
+OWNERS = OPEN + PLAYERS
 
 # Codes that are no places, counted from the last of those.
 ENDING, SWAPPING, CONCEDING, ANNOUNCING = range(4)
@@ -56,12 +59,6 @@ def turn(_ground: Numbers, state: Numbers) -> int:
     if state[WINNER] != NOBODY:
         return 0
     return NATURE_BIT if state[ACTIVE] == NATURE else 1 << state[ACTIVE]
-
-
-@compiled()
-def lines_closed(ground: Numbers, state: Numbers) -> int:
-    """The lines that keep the active player from placing."""
-    return int(closing_lines(state[HELD + opponent(state[ACTIVE])], ground[FRIENDLY] != 0))
 
 
 @compiled()
@@ -81,13 +78,12 @@ def moves(ground: Numbers, state: Numbers, seat: int, codes: Numbers) -> int:
     if state[TRIED] != NOWHERE:
         codes[0] = places + ENDING
         return 1
-    closed = lines_closed(ground, state)
     count = 0
-    for place in range(places):
-        codes[count] = place
-        count += is_open(state[OWNERS + place], ground[LINES + place], closed)
-    if not can_place(count, pieces_left(ground[SUPPLY], state[PLACED + seat])):
-        count = 0
+    if can_place(state[OPEN + seat], pieces_left(ground[SUPPLY], state[PLACED + seat])):
+        count = state[OPEN + seat]
+        first = OWNERS + (2 + seat) * places
+        for number in range(count):
+            codes[number] = state[first + number]
     if can_swap(ground, state):
         codes[count] = places + SWAPPING
         count += 1
@@ -104,14 +100,29 @@ def moves(ground: Numbers, state: Numbers, seat: int, codes: Numbers) -> int:
 
 
 @compiled()
+def close(ground: Numbers, state: Numbers) -> None:
+    """ML-2, ML-5: of what was open keep what still is."""
+    places = ground[PLACES]
+    for player in range(PLAYERS):
+        closed = closing_lines(state[HELD + opponent(player)], ground[FRIENDLY] != 0)
+        first = OWNERS + (2 + player) * places
+        last = first + state[OPEN + player]
+        kept = first
+        for slot in range(first, last):
+            place = state[slot]
+            state[slot] = 0
+            state[kept] = place
+            kept += is_open(state[OWNERS + place], ground[LINES + place], closed)
+        if kept < last:
+            state[kept] = 0
+        state[OPEN + player] = kept - first
+
+
+@compiled()
 def end_if_nothing_is_left(ground: Numbers, state: Numbers) -> None:
     """ML-4."""
     seat = state[ACTIVE]
-    closed = lines_closed(ground, state)
-    place = 0
-    while place < ground[PLACES] and not is_open(state[OWNERS + place], ground[LINES + place], closed):
-        place += 1
-    somewhere = can_place(ground[PLACES] - place, pieces_left(ground[SUPPLY], state[PLACED + seat]))
+    somewhere = can_place(state[OPEN + seat], pieces_left(ground[SUPPLY], state[PLACED + seat]))
     if is_lost(somewhere, can_swap(ground, state), ground[FRIENDLY] != 0, can_announce(state)):
         finish(state, opponent(seat))
 
@@ -132,16 +143,21 @@ def begin_turn(ground: Numbers, state: Numbers, seat: int) -> None:
 
 @compiled()
 def take_over(ground: Numbers, state: Numbers, seat: int) -> None:
-    """ML-7: the only piece on the board changes hands."""
+    """ML-7: the only piece on the board changes hands, and with it all that it closes."""
     places = ground[PLACES]
-    owners = state[OWNERS : OWNERS + places]
     for place in range(places):
-        if owners[place] != NOBODY:
-            owners[place] = seat
+        if state[OWNERS + place] != NOBODY:
+            state[OWNERS + place] = seat
+        for player in range(PLAYERS):
+            state[OWNERS + (2 + player) * places + place] = place
     for player in range(PLAYERS):
-        state[HELD + player] = lines_held(owners, ground[LINES : LINES + places], player)
+        state[HELD + player] = lines_held(
+            state[OWNERS : OWNERS + places], ground[LINES : LINES + places], player
+        )
         state[PLACED + player] = player == seat
+        state[OPEN + player] = places
     state[SWAPPED] = 1
+    close(ground, state)
 
 
 @compiled()
@@ -175,6 +191,7 @@ def play(ground: Numbers, state: Numbers, seat: int, code: int) -> None:
         state[OWNERS + places + place] = state[TURNS]
         state[HELD + seat] |= ground[LINES + place]
         state[PLACED + seat] += 1
+        close(ground, state)
         begin_turn(ground, state, opponent(seat))
     elif code == SWAPPING:
         take_over(ground, state, seat)
@@ -210,11 +227,11 @@ class MonoLineKernel(Kernel[MonoLineState, MonoLineView]):
 
     def lay_out(self) -> Numbers:
         self.board = board_named(self.options["board"])
-        lines = np.array(self.board.lines_of, np.uint64).view(np.int64)
+        lines = map(signed, self.board.lines_of)
         supply = self.options["pieces"]
         return as_numbers(
             [
-                len(lines),
+                len(self.board.lines_of),
                 self.options["play"] == "friendly",
                 rules.UNLIMITED if supply == "unlimited" else supply,
                 self.options["swap"],
@@ -230,7 +247,7 @@ class MonoLineKernel(Kernel[MonoLineState, MonoLineView]):
     def worlds(self, view: MonoLineView, rng: Random, count: int) -> Numbers:
         """Nothing is hidden: the view tells it all."""
         number = self.board.intersection
-        owners, turns = (np.full(len(self.board.intersections), empty, np.int64) for empty in (NOBODY, 0))
+        owners, turns = ([empty] * len(self.board.intersections) for empty in (NOBODY, 0))
         for piece in view.pieces:
             owners[number(piece.place)] = piece.seat
             turns[number(piece.place)] = piece.turn
@@ -240,12 +257,21 @@ class MonoLineKernel(Kernel[MonoLineState, MonoLineView]):
         stages = [active, tried, view.announced, view.swapped, winner, len(view.pieces)]
         return self._numbers(stages, owners, turns)[np.newaxis]
 
-    def _numbers(self, stages: list[int], owners: Any, turns: Any) -> Numbers:
-        lines, players = self.ground[LINES:], range(PLAYERS)
-        owners = as_numbers(owners)
-        held = [lines_held(owners, lines, player) for player in players]
-        placed = [np.count_nonzero(owners == player) for player in players]
-        return as_numbers([*stages, *held, *placed, *owners, *turns])
+    def _numbers(self, stages: list[int], owners: Sequence[int], turns: Sequence[int]) -> Numbers:
+        lines_of, players = self.board.lines_of, range(PLAYERS)
+        held = [rules.lines_held(owners, lines_of, player) for player in players]
+        placed = [owners.count(player) for player in players]
+        friendly = bool(self.ground[FRIENDLY])
+        places = [
+            rules.open_places(owners, lines_of, rules.closing_lines(held[rules.opponent(player)], friendly))
+            for player in players
+        ]
+        table = np.zeros((2 + PLAYERS, len(owners)), np.int64)
+        table[:2] = owners, turns
+        for player in players:
+            table[2 + player, : len(places[player])] = places[player]
+        flags = [*stages, *map(signed, held), *placed, *map(len, places)]
+        return np.concatenate([as_numbers(flags), table.reshape(-1)])
 
     def code(self, state: Numbers, move: Move) -> int:
         places, number = len(self.board.intersections), self.board.intersection

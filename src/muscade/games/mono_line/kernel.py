@@ -15,20 +15,20 @@ import numpy as np
 from muscade.board import board_named
 from muscade.board.derive import MAX_PLACES
 from muscade.core import NATURE, Move
-from muscade.games.mono_line import rules
+from muscade.games.mono_line import rules, search
 from muscade.games.mono_line.moves import CONCEDE, END, SWAP, Announce, First, Put
+from muscade.games.mono_line.search import as_mask
 from muscade.games.mono_line.state import NOWHERE, MonoLineState
 from muscade.games.mono_line.view import MonoLineView
+from muscade.kernels.bits import WORD, lowest, size
+from muscade.kernels.bits import words as in_words
 from muscade.kernels.chance import below
-from muscade.kernels.compiler import DRAW, MOVES, PLAY, REWARDS, TURN, compiled, law
+from muscade.kernels.compiler import DRAW, EVALUATE, MOVES, PLAY, PRIORS, REWARDS, TURN, compiled, law
 from muscade.kernels.kernel import NATURE_BIT, Functions, Kernel, Numbers, Reals, as_numbers, signed
 
 LAW = law(rules)
 opponent = LAW.opponent
 pieces_left = LAW.pieces_left
-lines_held = LAW.lines_held
-is_open = LAW.is_open
-closing_lines = LAW.closing_lines
 can_place = LAW.can_place
 may_announce = LAW.may_announce
 can_be_announced = LAW.can_be_announced
@@ -36,19 +36,27 @@ announcement_is_right = LAW.announcement_is_right
 may_swap = LAW.may_swap
 is_lost = LAW.is_lost
 
+settled = compiled()(search.settled)
+lead = compiled()(search.lead)
+
 PLAYERS = rules.PLAYERS
 NOBODY = rules.NOBODY
+UNLIMITED = rules.UNLIMITED
 
-# The ground: how many intersections, options, and the lines of each intersection.
+WORDS = -(-MAX_PLACES // WORD)
+"""A set of intersections is so many words, however small the board: without loops the code is much quicker."""
+
+# The ground: how many intersections there are; options; the lines of each intersection; and for each the set of all
+# that a piece there closes to the opponent.
 PLACES, FRIENDLY, SUPPLY, SWAP_OFFERED, LINES = range(5)
 
-# A state: whose turn it is, where their piece is tried, what has happened; for each player the lines they hold, how many
-# pieces they have placed, and how many places are open to them. Then come tables with an entry for each intersection:
-# its owner; the turn in which it was taken; and for each player the open places, of which the rest are zeros.
-ACTIVE, TRIED, ANNOUNCED, SWAPPED, WINNER, TURNS, HELD = range(7)
-PLACED = HELD + PLAYERS
-OPEN = PLACED + PLAYERS
-OWNERS = OPEN + PLAYERS
+# A state: whose turn it is, where their piece is tried, what has happened, and how many pieces each player has placed;
+# for each intersection its owner, then for each the turn in which it was taken; the set of what is open to each player.
+ACTIVE, TRIED, ANNOUNCED, SWAPPED, WINNER, TURNS, PLACED = range(7)
+OWNERS = PLACED + PLAYERS
+
+EVEN = 8.0
+"""A lead of so many places wins about three games of four."""
 
 # Codes that are no places, counted from the last of those.
 ENDING, SWAPPING, CONCEDING, ANNOUNCING = range(4)
@@ -72,6 +80,42 @@ def can_announce(state: Numbers) -> bool:
     return bool(may_announce(state[ANNOUNCED] != 0, state[PLACED + seat], state[PLACED + opponent(seat)]))
 
 
+@compiled()
+def opening(ground: Numbers, seat: int) -> int:
+    """Where in a state the set of what is open to a player begins."""
+    return int(OWNERS + 2 * ground[PLACES] + seat * WORDS)
+
+
+@compiled()
+def can_go_on(ground: Numbers, state: Numbers, seat: int) -> bool:
+    first = opening(ground, seat)
+    somewhere = 0
+    for word in range(first, first + WORDS):
+        somewhere += state[word] != 0
+    return bool(can_place(somewhere, pieces_left(ground[SUPPLY], state[PLACED + seat])))
+
+
+@compiled()
+def listed(codes: Numbers, count: int, first: int, rest: int) -> int:
+    """Add the places of a word."""
+    while rest != 0:
+        codes[count] = first + lowest(rest)
+        count += 1
+        rest &= rest - 1
+    return count
+
+
+@compiled()
+def announcements(ground: Numbers, state: Numbers, codes: Numbers, count: int) -> int:
+    places = ground[PLACES]
+    for one in range(places):
+        for other in range(one + 1, places):
+            if can_be_announced(state[OWNERS + one], state[OWNERS + other]):
+                codes[count] = places + ANNOUNCING + one * places + other
+                count += 1
+    return count
+
+
 @compiled(MOVES)
 def moves(ground: Numbers, state: Numbers, seat: int, codes: Numbers) -> int:
     places = ground[PLACES]
@@ -79,51 +123,28 @@ def moves(ground: Numbers, state: Numbers, seat: int, codes: Numbers) -> int:
         codes[0] = places + ENDING
         return 1
     count = 0
-    if can_place(state[OPEN + seat], pieces_left(ground[SUPPLY], state[PLACED + seat])):
-        count = state[OPEN + seat]
-        first = OWNERS + (2 + seat) * places
-        for number in range(count):
-            codes[number] = state[first + number]
+    if can_go_on(ground, state, seat):
+        first = opening(ground, seat)
+        for word in range(WORDS):
+            count = listed(codes, count, WORD * word, state[first + word])
     if can_swap(ground, state):
         codes[count] = places + SWAPPING
         count += 1
     if ground[FRIENDLY] == 0:
         if can_announce(state):
-            for one in range(places):
-                for other in range(one + 1, places):
-                    if can_be_announced(state[OWNERS + one], state[OWNERS + other]):
-                        codes[count] = places + ANNOUNCING + one * places + other
-                        count += 1
+            count = announcements(ground, state, codes, count)
         codes[count] = places + CONCEDING
         count += 1
     return count
 
 
 @compiled()
-def close(ground: Numbers, state: Numbers) -> None:
-    """ML-2, ML-5: of what was open keep what still is."""
-    places = ground[PLACES]
-    for player in range(PLAYERS):
-        closed = closing_lines(state[HELD + opponent(player)], ground[FRIENDLY] != 0)
-        first = OWNERS + (2 + player) * places
-        last = first + state[OPEN + player]
-        kept = first
-        for slot in range(first, last):
-            place = state[slot]
-            state[slot] = 0
-            state[kept] = place
-            kept += is_open(state[OWNERS + place], ground[LINES + place], closed)
-        if kept < last:
-            state[kept] = 0
-        state[OPEN + player] = kept - first
-
-
-@compiled()
 def end_if_nothing_is_left(ground: Numbers, state: Numbers) -> None:
     """ML-4."""
     seat = state[ACTIVE]
-    somewhere = can_place(state[OPEN + seat], pieces_left(ground[SUPPLY], state[PLACED + seat]))
-    if is_lost(somewhere, can_swap(ground, state), ground[FRIENDLY] != 0, can_announce(state)):
+    if is_lost(
+        can_go_on(ground, state, seat), can_swap(ground, state), ground[FRIENDLY] != 0, can_announce(state)
+    ):
         finish(state, opponent(seat))
 
 
@@ -142,22 +163,32 @@ def begin_turn(ground: Numbers, state: Numbers, seat: int) -> None:
 
 
 @compiled()
+def settle(ground: Numbers, state: Numbers, seat: int) -> None:
+    """ML-3: the tried piece stays for good, and closes what it closes (ML-2)."""
+    places, place = ground[PLACES], state[TRIED]
+    state[TURNS] += 1
+    state[PLACED + seat] += 1
+    state[OWNERS + place] = seat
+    state[OWNERS + places + place] = state[TURNS]
+    state[opening(ground, seat) + place // WORD] &= ~(1 << place % WORD)
+    theirs = opening(ground, opponent(seat))
+    closed = LINES + places + place * WORDS
+    for word in range(WORDS):
+        state[theirs + word] &= ~ground[closed + word]
+
+
+@compiled()
 def take_over(ground: Numbers, state: Numbers, seat: int) -> None:
-    """ML-7: the only piece on the board changes hands, and with it all that it closes."""
-    places = ground[PLACES]
-    for place in range(places):
-        if state[OWNERS + place] != NOBODY:
-            state[OWNERS + place] = seat
-        for player in range(PLAYERS):
-            state[OWNERS + (2 + player) * places + place] = place
-    for player in range(PLAYERS):
-        state[HELD + player] = lines_held(
-            state[OWNERS : OWNERS + places], ground[LINES : LINES + places], player
-        )
-        state[PLACED + player] = player == seat
-        state[OPEN + player] = places
+    """ML-7: the piece changes hands, and so does all that follows from it."""
+    for owner in range(OWNERS, OWNERS + ground[PLACES]):
+        if state[owner] != NOBODY:
+            state[owner] = seat
+    other = opponent(seat)
+    state[PLACED + seat], state[PLACED + other] = state[PLACED + other], state[PLACED + seat]
+    mine, theirs = opening(ground, seat), opening(ground, other)
+    for word in range(WORDS):
+        state[mine + word], state[theirs + word] = state[theirs + word], state[mine + word]
     state[SWAPPED] = 1
-    close(ground, state)
 
 
 @compiled()
@@ -185,13 +216,7 @@ def play(ground: Numbers, state: Numbers, seat: int, code: int) -> None:
         return
     code -= places
     if code == ENDING:
-        place = state[TRIED]
-        state[TURNS] += 1
-        state[OWNERS + place] = seat
-        state[OWNERS + places + place] = state[TURNS]
-        state[HELD + seat] |= ground[LINES + place]
-        state[PLACED + seat] += 1
-        close(ground, state)
+        settle(ground, state, seat)
         begin_turn(ground, state, opponent(seat))
     elif code == SWAPPING:
         take_over(ground, state, seat)
@@ -216,8 +241,78 @@ def rewards(_ground: Numbers, state: Numbers, rewards: Reals) -> None:
         rewards[seat] = seat == state[WINNER]
 
 
+@compiled()
+def taken(ground: Numbers, state: Numbers, place: int, theirs: int) -> int:
+    """How much of what is open to the opponent a piece would close."""
+    closed = LINES + ground[PLACES] + place * WORDS
+    count = 0
+    for word in range(WORDS):
+        count += size(state[theirs + word] & ground[closed + word])
+    return count
+
+
+@compiled()
+def supply(ground: Numbers, state: Numbers, seat: int) -> int:
+    left = pieces_left(ground[SUPPLY], state[PLACED + seat])
+    return int(MAX_PLACES if left == UNLIMITED else left)
+
+
+@compiled(PRIORS)
+def priors(ground: Numbers, state: Numbers, seat: int, codes: Numbers, count: int, weights: Reals) -> None:
+    """The more a piece takes from the opponent, the better."""
+    theirs = opening(ground, opponent(seat))
+    total = 0.0
+    for number in range(count):
+        weight = 1.0
+        if codes[number] < ground[PLACES]:
+            weight += taken(ground, state, codes[number], theirs)
+        weights[number] = weight * weight
+        total += weights[number]
+    for number in range(count):
+        weights[number] /= total
+
+
+@compiled(EVALUATE)
+def evaluate(ground: Numbers, state: Numbers, _chance: Any, expected: Reals) -> None:
+    """What `search` sees at a glance. At vigilant tables it means nothing: search such a game as if it were friendly."""
+    if state[TRIED] != NOWHERE:
+        play(ground, state, state[ACTIVE], ground[PLACES] + ENDING)
+    if state[WINNER] != NOBODY:
+        rewards(ground, state, expected)
+        return
+    seat = state[ACTIVE]
+    other = opponent(seat)
+    mine, theirs = opening(ground, seat), opening(ground, other)
+    open_to_me, open_to_you, my_spares, most = 0, 0, 0, 0
+    safe = state[theirs : theirs + WORDS].copy()
+    for word in range(WORDS):
+        open_to_you += size(state[theirs + word])
+        rest = state[mine + word]
+        open_to_me += size(rest)
+        while rest != 0:
+            place = WORD * word + lowest(rest)
+            rest &= rest - 1
+            takes = taken(ground, state, place, theirs)
+            my_spares += takes == 0
+            most = max(most, takes)
+            for third in range(WORDS):
+                safe[third] &= ~ground[LINES + ground[PLACES] + place * WORDS + third]
+    your_spares = 0
+    for word in range(WORDS):
+        your_spares += size(safe[word])
+    my_pieces, your_pieces = supply(ground, state, seat), supply(ground, state, other)
+    my_sure, your_sure = min(my_spares, my_pieces), min(your_spares, your_pieces)
+    sure = settled(my_sure, min(open_to_me, my_pieces), your_sure, min(open_to_you, your_pieces))
+    if sure != 0:
+        expected[seat] = sure > 0
+    else:
+        ahead = lead(open_to_me, my_sure, open_to_you, your_sure, most)
+        expected[seat] = 1 / (1 + np.exp(-ahead / EVEN))
+    expected[other] = 1 - expected[seat]
+
+
 class MonoLineKernel(Kernel[MonoLineState, MonoLineView]):
-    functions = Functions(turn, moves, play, draw, rewards)
+    functions = Functions(turn, moves, play, draw, rewards, priors=priors, evaluate=evaluate)
     widest = MAX_PLACES + CONCEDING + (MAX_PLACES // 2) * (MAX_PLACES - MAX_PLACES // 2)
 
     @property
@@ -227,17 +322,16 @@ class MonoLineKernel(Kernel[MonoLineState, MonoLineView]):
 
     def lay_out(self) -> Numbers:
         self.board = board_named(self.options["board"])
-        lines = map(signed, self.board.lines_of)
-        supply = self.options["pieces"]
-        return as_numbers(
-            [
-                len(self.board.lines_of),
-                self.options["play"] == "friendly",
-                rules.UNLIMITED if supply == "unlimited" else supply,
-                self.options["swap"],
-                *lines,
-            ]
-        )
+        lines_of = self.board.lines_of
+        friendly, supply = self.options["play"] == "friendly", self.options["pieces"]
+        supply = rules.UNLIMITED if supply == "unlimited" else supply
+        lines = [signed(lines) for lines in lines_of]
+        closed: list[int] = []
+        for place, through in enumerate(lines_of):
+            closing = rules.closing_lines(through, friendly)
+            still_open = as_mask(rules.open_places([rules.NOBODY] * len(lines_of), lines_of, closing))
+            closed += in_words(1 << place | (1 << len(lines_of)) - 1 & ~still_open, WORDS)
+        return as_numbers([len(lines_of), friendly, supply, self.options["swap"], *lines, *closed])
 
     def flatten(self, state: MonoLineState) -> Numbers:
         winner = state.final.winners[0] if state.final else NOBODY
@@ -258,20 +352,14 @@ class MonoLineKernel(Kernel[MonoLineState, MonoLineView]):
         return self._numbers(stages, owners, turns)[np.newaxis]
 
     def _numbers(self, stages: list[int], owners: Sequence[int], turns: Sequence[int]) -> Numbers:
-        lines_of, players = self.board.lines_of, range(PLAYERS)
-        held = [rules.lines_held(owners, lines_of, player) for player in players]
-        placed = [owners.count(player) for player in players]
-        friendly = bool(self.ground[FRIENDLY])
-        places = [
-            rules.open_places(owners, lines_of, rules.closing_lines(held[rules.opponent(player)], friendly))
-            for player in players
-        ]
-        table = np.zeros((2 + PLAYERS, len(owners)), np.int64)
-        table[:2] = owners, turns
-        for player in players:
-            table[2 + player, : len(places[player])] = places[player]
-        flags = [*stages, *map(signed, held), *placed, *map(len, places)]
-        return np.concatenate([as_numbers(flags), table.reshape(-1)])
+        lines_of, friendly = self.board.lines_of, bool(self.ground[FRIENDLY])
+        placed, places = [], []
+        for player in range(PLAYERS):
+            placed.append(owners.count(player))
+            held = rules.lines_held(owners, lines_of, rules.opponent(player))
+            closed = rules.closing_lines(held, friendly)
+            places += in_words(as_mask(rules.open_places(owners, lines_of, closed)), WORDS)
+        return as_numbers([*stages, *placed, *owners, *turns, *places])
 
     def code(self, state: Numbers, move: Move) -> int:
         places, number = len(self.board.intersections), self.board.intersection

@@ -107,8 +107,12 @@ def may_announce(announced: bool, own_pieces: int, opposing_pieces: int) -> bool
 
 
 def can_be_announced(owner: int, other_owner: int) -> bool:
-    """ML-5: pieces of both players, whatever lines they are on."""
-    return owner != NOBODY and other_owner != NOBODY and owner != other_owner
+    """ML-5: pieces of both players, whatever lines they are on.
+
+    >>> can_be_announced(0, 1), can_be_announced(1, 1), can_be_announced(NOBODY, 1)
+    (True, False, False)
+    """
+    return owner == opponent(other_owner)
 
 
 def announcement_is_right(own_lines: int, opposing_lines: int, own_turn: int, opposing_turn: int) -> bool:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from muscade.board import Board, board_named, standard_board
-from muscade.core import Move, Text
+from muscade.bots.search import Effort, search
+from muscade.core import Game, Move, Text
 from muscade.games.mono_line import rules
 from muscade.games.mono_line.exact import EXACT, Exact
 from muscade.games.mono_line.moves import CONCEDE, SWAP, Announce, Put, announce_of
@@ -26,7 +27,8 @@ from muscade.games.mono_line.search import (
     ground,
     places_in,
 )
-from muscade.games.mono_line.view import MonoLineView
+from muscade.games.mono_line.view import MonoLineView, Stone
+from muscade.kernels import kernel_of, ready
 
 if TYPE_CHECKING:
     from muscade.solvers.mono_line import Found as Solved
@@ -51,12 +53,15 @@ class Character(msgspec.Struct, frozen=True):
     """Does it know what symmetry can do?"""
     exact: int = 0
     """How many positions it looks at to know for sure, where the rest of the game is no more than that."""
+    effort: Effort | None = None
+    """How hard it thinks with the compiled search, which takes the place of the other as soon as there is one."""
 
 
 class LineBot:
     """Places only where it may, and gives up where it may not (ML-5)."""
 
-    def __init__(self, title: Text, character: Character, exact: Exact = EXACT) -> None:
+    def __init__(self, game: Game[Any, Any], title: Text, character: Character, exact: Exact = EXACT) -> None:
+        self.game = game
         self.title = title
         self.character = character
         self.exact = exact
@@ -72,7 +77,7 @@ class LineBot:
         if not position.mine or not position.my_pieces:
             return SWAP if SWAP in moves else CONCEDE
         if view.options["swap"] and not view.pieces:
-            place = self._balanced(position, board, rng)
+            place = self._balanced(view, position, board, rng)
         elif SWAP not in moves and rng.random() < self.character.slips:
             place = rng.choice(list(places_in(position.mine)))
         else:
@@ -100,8 +105,8 @@ class LineBot:
     def _known(self, view: MonoLineView, position: Position, board: Board, rng: Random) -> Found:
         """The best place, for sure where this bot can tell."""
         if not self.character.exact:
-            return self._search(position, board, rng, self.character.budget)
-        at_a_glance = self._search(position, board, rng, 1)
+            return self._search(view, position, board, rng)
+        at_a_glance = self._look_ahead(position, board, rng, 1)
         if at_a_glance.worth == WIN:
             return at_a_glance
         found = self._exactly(view, board)
@@ -111,26 +116,43 @@ class LineBot:
         opening = known_opening(view, board)
         if opening and opening.answer is not None:
             return Found(opening.answer, WIN)
-        estimate = self._search(position, board, rng, self.character.budget)
+        estimate = self._search(view, position, board, rng)
         # Lost, but somebody has to find out how.
         lost = found is not None or (opening is not None and opening.first_wins)
         return Found(estimate.place, -WIN) if lost else estimate
 
-    def _search(self, position: Position, board: Board, rng: Random, budget: int) -> Found:
+    def _search(
+        self, view: MonoLineView, position: Position, board: Board, rng: Random, share: int = 1
+    ) -> Found:
+        """The best place as far as this bot can see with one of so many shares of its effort."""
+        effort = self.character.effort
+        # Where there is only one place to go, a tree has nothing to compare.
+        if effort is None or position.mine & (position.mine - 1) == 0 or not ready(self.game):
+            return self._look_ahead(position, board, rng, self.character.budget // share)
+        # Wrong placements are out of the question, and so is what to do about them (ML-5).
+        kernel = kernel_of(self.game, view.seats, view.options | {"play": "friendly", "swap": False})
+        less = Effort(effort.seconds / share, effort.simulations // share, 1, effort.curiosity)
+        move, _, value = search(kernel, view, less, rng).moves[0]
+        assert isinstance(move, Put)
+        return Found(board.intersection(move.place), 2 * value - 1)
+
+    def _look_ahead(self, position: Position, board: Board, rng: Random, budget: int) -> Found:
         table = ground(board)
         if not self.character.mirrors:
             table = Ground(table.near, ())
         return Search(table, budget, self.character.depth).best(position, rng)
 
-    def _balanced(self, position: Position, board: Board, rng: Random) -> int:
+    def _balanced(self, view: MonoLineView, position: Position, board: Board, rng: Random) -> int:
         """ML-7: a first piece that is worth the same to both, as far as this bot can see."""
+        assert view.seat is not None
         orbits = {min(image[place] for image in board.symmetries) for place in places_in(position.mine)}
-        worth = {
-            place: self._search(
-                after(position, place, ground(board).near), board, rng, self.character.budget // len(orbits)
-            ).worth
-            for place in sorted(orbits)
-        }
+        other = rules.opponent(view.seat)
+        worth = {}
+        for place in sorted(orbits):
+            stone = Stone(board.intersections[place], view.seat, 1)
+            theirs = msgspec.structs.replace(view, seat=other, active=other, pieces=(stone,))
+            left = after(position, place, ground(board).near)
+            worth[place] = self._search(theirs, left, board, rng, len(orbits)).worth
         fairest = min(worth, key=lambda place: abs(worth[place]))
         return rng.choice(board.symmetries)[fairest]
 
@@ -174,19 +196,42 @@ def position_of(view: MonoLineView, board: Board) -> Position:
     )
 
 
-def bots() -> dict[str, LineBot]:
+def bots(game: Game[Any, Any]) -> dict[str, LineBot]:
     """The levels, from the weakest to the strongest."""
     return {
         "easy": LineBot(
+            game,
             Text("easy", "facile"),
             Character(budget=100, depth=1, slips=0.5, notices=0.5, mirrors=False),
         ),
         "normal": LineBot(
+            game,
             Text("normal", "moyen"),
             Character(budget=1_000, depth=2, slips=0.2, notices=0.9, mirrors=False),
         ),
         "hard": LineBot(
+            game,
             Text("hard", "difficile"),
-            Character(budget=18_000, depth=DEEPEST, slips=0, notices=1, mirrors=True, exact=1_000_000),
+            Character(
+                budget=4_000,
+                depth=DEEPEST,
+                slips=0.08,
+                notices=1,
+                mirrors=False,
+                effort=Effort(seconds=0.25, simulations=1_000),
+            ),
+        ),
+        "expert": LineBot(
+            game,
+            Text("expert", "expert"),
+            Character(
+                budget=18_000,
+                depth=DEEPEST,
+                slips=0,
+                notices=1,
+                mirrors=True,
+                exact=1_000_000,
+                effort=Effort(seconds=0.5, simulations=10_000),
+            ),
         ),
     }

@@ -122,5 +122,5 @@ class MonoLine(Game[MonoLineState, MonoLineView]):
         return self.retell(view)
 
 
-_BOTS: dict[str, Bot] = {"random": RandomBot(), **bots()}
 GAME = MonoLine()
+_BOTS: dict[str, Bot] = {"random": RandomBot(), **bots(GAME)}

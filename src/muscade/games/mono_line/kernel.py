@@ -55,8 +55,8 @@ PLACES, FRIENDLY, SUPPLY, SWAP_OFFERED, LINES = range(5)
 ACTIVE, TRIED, ANNOUNCED, SWAPPED, WINNER, TURNS, PLACED = range(7)
 OWNERS = PLACED + PLAYERS
 
-EVEN = 8.0
-"""A lead of so many places wins about three games of four."""
+STEEP = 2.0
+"""A lead of so many places wins about three games of four; with good players it is all but decided by twice as many."""
 
 # Codes that are no places, counted from the last of those.
 ENDING, SWAPPING, CONCEDING, ANNOUNCING = range(4)
@@ -307,7 +307,7 @@ def evaluate(ground: Numbers, state: Numbers, _chance: Any, expected: Reals) -> 
         expected[seat] = sure > 0
     else:
         ahead = lead(open_to_me, my_sure, open_to_you, your_sure, most)
-        expected[seat] = 1 / (1 + np.exp(-ahead / EVEN))
+        expected[seat] = 1 / (1 + np.exp(-ahead / STEEP))
     expected[other] = 1 - expected[seat]
 
 

@@ -49,8 +49,8 @@ class Character(msgspec.Struct, frozen=True):
     """How often it places anywhere it may."""
     notices: float
     """How likely it is to notice that two pieces share a line (ML-5)."""
-    mirrors: bool
-    """Does it know what symmetry can do?"""
+    theory: bool
+    """Does it know what symmetry can do, and what first moves are worth?"""
     exact: int = 0
     """How many positions it looks at to know for sure, where the rest of the game is no more than that."""
     effort: Effort | None = None
@@ -88,8 +88,8 @@ class LineBot:
         return Put(board.intersections[place])
 
     def remark(self, view: MonoLineView, moves: Sequence[Move]) -> int | None:
-        """Says so when it has looked at the whole rest of the game before its move."""
-        if len(moves) == 1 or SWAP in moves:
+        """Says so when it has looked at the whole rest of the game before its move; not if it may slip yet."""
+        if len(moves) == 1 or SWAP in moves or self.character.slips:
             return None
         found = self._exactly(view, board_named(view.options["board"]))
         if found is None:
@@ -113,7 +113,7 @@ class LineBot:
         if found and found.verdict == "win":
             assert found.place is not None
             return Found(found.place if found.place >= 0 else at_a_glance.place, WIN)
-        opening = known_opening(view, board)
+        opening = known_opening(view, board) if self.character.theory else None
         if opening and opening.answer is not None:
             return Found(opening.answer, WIN)
         estimate = self._search(view, position, board, rng)
@@ -138,7 +138,7 @@ class LineBot:
 
     def _look_ahead(self, position: Position, board: Board, rng: Random, budget: int) -> Found:
         table = ground(board)
-        if not self.character.mirrors:
+        if not self.character.theory:
             table = Ground(table.near, ())
         return Search(table, budget, self.character.depth).best(position, rng)
 
@@ -202,12 +202,12 @@ def bots(game: Game[Any, Any]) -> dict[str, LineBot]:
         "easy": LineBot(
             game,
             Text("easy", "facile"),
-            Character(budget=100, depth=1, slips=0.5, notices=0.5, mirrors=False),
+            Character(budget=100, depth=1, slips=0.6, notices=0.5, theory=False),
         ),
         "normal": LineBot(
             game,
             Text("normal", "moyen"),
-            Character(budget=1_000, depth=2, slips=0.2, notices=0.9, mirrors=False),
+            Character(budget=1_000, depth=2, slips=0.35, notices=0.9, theory=False),
         ),
         "hard": LineBot(
             game,
@@ -215,9 +215,10 @@ def bots(game: Game[Any, Any]) -> dict[str, LineBot]:
             Character(
                 budget=4_000,
                 depth=DEEPEST,
-                slips=0.08,
+                slips=0.1,
                 notices=1,
-                mirrors=False,
+                theory=False,
+                exact=30_000,
                 effort=Effort(seconds=0.25, simulations=1_000),
             ),
         ),
@@ -229,7 +230,7 @@ def bots(game: Game[Any, Any]) -> dict[str, LineBot]:
                 depth=DEEPEST,
                 slips=0,
                 notices=1,
-                mirrors=True,
+                theory=True,
                 exact=1_000_000,
                 effort=Effort(seconds=0.5, simulations=10_000),
             ),

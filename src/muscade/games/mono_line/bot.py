@@ -27,7 +27,7 @@ from muscade.games.mono_line.search import (
     ground,
     places_in,
 )
-from muscade.games.mono_line.view import MonoLineView, Stone
+from muscade.games.mono_line.view import MonoLineView
 from muscade.kernels import kernel_of, ready
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ class LineBot:
         if not position.mine or not position.my_pieces:
             return SWAP if SWAP in moves else CONCEDE
         if view.options["swap"] and not view.pieces:
-            place = self._balanced(view, position, board, rng)
+            place = self._balanced(position, board, rng)
         elif SWAP not in moves and rng.random() < self.character.slips:
             place = rng.choice(list(places_in(position.mine)))
         else:
@@ -121,18 +121,15 @@ class LineBot:
         lost = found is not None or (opening is not None and opening.first_wins)
         return Found(estimate.place, -WIN) if lost else estimate
 
-    def _search(
-        self, view: MonoLineView, position: Position, board: Board, rng: Random, share: int = 1
-    ) -> Found:
-        """The best place as far as this bot can see with one of so many shares of its effort."""
+    def _search(self, view: MonoLineView, position: Position, board: Board, rng: Random) -> Found:
+        """The best place as far as this bot can see."""
         effort = self.character.effort
         # Where there is only one place to go, a tree has nothing to compare.
         if effort is None or position.mine & (position.mine - 1) == 0 or not ready(self.game):
-            return self._look_ahead(position, board, rng, self.character.budget // share)
+            return self._look_ahead(position, board, rng, self.character.budget)
         # Wrong placements are out of the question, and so is what to do about them (ML-5).
         kernel = kernel_of(self.game, view.seats, view.options | {"play": "friendly", "swap": False})
-        less = Effort(effort.seconds / share, effort.simulations // share, 1, effort.curiosity)
-        move, _, value = search(kernel, view, less, rng).moves[0]
+        move, _, value = search(kernel, view, effort, rng).moves[0]
         assert isinstance(move, Put)
         return Found(board.intersection(move.place), 2 * value - 1)
 
@@ -142,17 +139,15 @@ class LineBot:
             table = Ground(table.near, ())
         return Search(table, budget, self.character.depth).best(position, rng)
 
-    def _balanced(self, view: MonoLineView, position: Position, board: Board, rng: Random) -> int:
+    def _balanced(self, position: Position, board: Board, rng: Random) -> int:
         """ML-7: a first piece that is worth the same to both, as far as this bot can see."""
-        assert view.seat is not None
         orbits = {min(image[place] for image in board.symmetries) for place in places_in(position.mine)}
-        other = rules.opponent(view.seat)
-        worth = {}
-        for place in sorted(orbits):
-            stone = Stone(board.intersections[place], view.seat, 1)
-            theirs = msgspec.structs.replace(view, seat=other, active=other, pieces=(stone,))
-            left = after(position, place, ground(board).near)
-            worth[place] = self._search(theirs, left, board, rng, len(orbits)).worth
+        worth = {
+            place: self._look_ahead(
+                after(position, place, ground(board).near), board, rng, self.character.budget // len(orbits)
+            ).worth
+            for place in sorted(orbits)
+        }
         fairest = min(worth, key=lambda place: abs(worth[place]))
         return rng.choice(board.symmetries)[fairest]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol, Self, runtime_checkable
 
 from muscade.core.moves import Move
 from muscade.core.text import Text
@@ -44,3 +44,17 @@ class TalkingBot(Bot, Protocol):
         A table hears each phrase from its bots once, however often they think of it.
         """
         ...
+
+
+@runtime_checkable
+class ThinkingBot(Bot, Protocol):
+    """A bot that plays the better the longer it may think."""
+
+    def thinking(self, seconds: float) -> Self:
+        """The same bot with so many seconds for a move."""
+        ...
+
+
+def with_time(bot: Bot, seconds: float) -> Bot:
+    """A bot with that much time for a move, or just as it is if time is nothing to it."""
+    return bot.thinking(seconds) if isinstance(bot, ThinkingBot) else bot

@@ -17,6 +17,7 @@ from muscade.core.views import Hint, Outcome, View
 
 if TYPE_CHECKING:
     from muscade.bots import Bot
+    from muscade.kernels.kernel import Kernel
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -154,6 +155,8 @@ class Game(ABC, Generic[S, V]):
     """Everybody plays at once: moves name the moment they were made for, and the law itself answers late ones."""
     phrases: ClassVar[tuple[Text, ...]] = ()
     """Things one can say at the table with one tap."""
+    nicknames: ClassVar[Mapping[str, str]] = MappingProxyType({})
+    """Other names of its bots, each with the level it stands for."""
     rules_page: ClassVar[str | None] = None
     """The page its law is on, where that is not one of its own name."""
     equipment_type: ClassVar[type[msgspec.Struct] | None] = None
@@ -182,6 +185,22 @@ class Game(ABC, Generic[S, V]):
     @abstractmethod
     def bots(self) -> Mapping[str, Bot]:
         """Opponents by level, from the weakest to the strongest."""
+
+    def bot(self, name: str) -> Bot:
+        """The bot of that level or nickname; raises `InvalidOptions` naming what there is."""
+        bots = self.bots()
+        found = bots.get(self.nicknames.get(name, name))
+        if found is None:
+            known = ", ".join((*bots, *self.nicknames))
+            raise InvalidOptions(
+                f"{self.title.en} has no bot {shown(name)} (it has: {known}).",
+                f"{self.title.fr} n'a pas de robot {shown(name)} (il y a : {known}).",
+            )
+        return found
+
+    def kernel(self, seats: int, options: Options) -> Kernel[S, V] | None:
+        """The game as flat numbers and machine code, where it has that; see `muscade.kernels`."""
+        return None
 
     def hint(self, view: V, seconds: float) -> Hint | None:
         """Help for whoever has that view, found in about that time; None in games that give none."""

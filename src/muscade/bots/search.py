@@ -1,0 +1,147 @@
+"""Bots that search: for a time, not for a number of steps, and from what their seat may know."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
+
+import msgspec
+
+from muscade.bots.base import Bot
+from muscade.core.game import Game
+from muscade.core.moves import Move, Seat
+from muscade.core.text import Text
+from muscade.core.views import View
+from muscade.kernels import kernel_of, ready
+
+if TYPE_CHECKING:
+    from muscade.kernels.kernel import Kernel, Numbers
+
+NODES = 400_000
+"""A tree has room for so many; then it only learns about those it has."""
+SLICE = 0.02
+"""About so many seconds pass between two looks at the clock."""
+
+
+class Effort(msgspec.Struct, frozen=True):
+    """How hard a bot thinks."""
+
+    seconds: float
+    simulations: int = 1 << 40
+    """It stops earlier after so many."""
+    worlds: int = 8
+    """How many worlds it imagines for each slice of time, where something is hidden."""
+    curiosity: float = 1.5
+    """How much it tries what has fared worse so far."""
+    slips: float = 0.0
+    """How often it does anything it may."""
+
+
+class Judged(NamedTuple):
+    """What a search has found out about one move."""
+
+    move: Move
+    visits: int
+    value: float
+
+
+class Found(NamedTuple):
+    """All moves of the root, the most visited first, and how much work it was."""
+
+    moves: tuple[Judged, ...]
+    simulations: int
+
+
+def search(
+    kernel: Kernel[Any, Any], view: View, effort: Effort, rng: Random, seat: Seat | None = None
+) -> Found:
+    """Search from a view. The same every time if the number of simulations, not the clock, ends it."""
+    import numpy as np
+
+    from muscade.bots import tree
+    from muscade.kernels.chance import chance_of
+
+    observer = view.seat if seat is None else seat
+    assert observer is not None
+    chance = chance_of(rng.getrandbits(62))
+    links = np.empty((tree.FIELDS, NODES), np.int64)
+    totals = np.empty(NODES)
+    links[:, 0] = 0
+    used, done, stretch = 1, 0, 64
+    functions = kernel.functions
+    fixed = (
+        *functions[:5],
+        functions.redeal or tree.no_redeal,
+        functions.priors or tree.equal_priors,
+        functions.evaluate or tree.no_evaluation,
+        functions.evaluate is not None,
+        kernel.ground,
+    )
+    worlds: Numbers = kernel.worlds(view, rng, effort.worlds)
+    root = worlds[0].copy()
+    end = time.perf_counter() + effort.seconds
+    while (begun := time.perf_counter()) < end and done < effort.simulations:
+        if done and effort.worlds > 1 and functions.redeal is None:
+            worlds = kernel.worlds(view, rng, effort.worlds)
+        some = min(stretch, effort.simulations - done)
+        used = tree.grow(
+            *fixed,
+            worlds,
+            observer,
+            kernel.seats,
+            kernel.widest,
+            kernel.codes,
+            effort.curiosity,
+            links,
+            totals,
+            used,
+            chance,
+            some,
+        )
+        done += some
+        # Where the clock alone decides, look at it often enough; otherwise steps are always the same.
+        if effort.simulations == 1 << 40:
+            spent = max(time.perf_counter() - begun, 1e-6)
+            stretch = max(1, min(2 * stretch, int(some * min(SLICE, end - begun) / spent)))
+    judged = []
+    child = int(links[tree.CHILD, 0])
+    while child != tree.NONE:
+        visits = int(links[tree.VISITS, child])
+        if links[tree.MOVER, child] == observer and visits:
+            move = kernel.move(root, int(links[tree.CODE, child]))
+            judged.append(Judged(move, visits, float(totals[child]) / visits))
+        child = int(links[tree.SIBLING, child])
+    judged.sort(key=lambda one: (-one.visits, -one.value))
+    return Found(tuple(judged), done)
+
+
+class SearchBot:
+    """Searches as hard as its effort says; while its kernel is not compiled yet, another bot plays for it."""
+
+    def __init__(self, game: Game[Any, Any], title: Text, effort: Effort, meanwhile: Bot) -> None:
+        self.game = game
+        self.title = title
+        self.effort = effort
+        self.meanwhile = meanwhile
+
+    def choose(self, view: View, moves: Sequence[Move], rng: Random) -> Move:
+        if len(moves) == 1:
+            return moves[0]
+        if rng.random() < self.effort.slips:
+            return rng.choice(moves)
+        if not ready(self.game):
+            return self.meanwhile.choose(view, moves, rng)
+        found = search(kernel_of(self.game, view.seats, view.options), view, self.effort, rng)
+        offered = set(moves)
+        for judged in found.moves:
+            if judged.move in offered:
+                return judged.move
+        return self.meanwhile.choose(view, moves, rng)
+
+    def thinking(self, seconds: float) -> Self:
+        """The same bot with another time to think."""
+        return type(self)(
+            self.game, self.title, msgspec.structs.replace(self.effort, seconds=seconds), self.meanwhile
+        )

@@ -1,0 +1,267 @@
+"""The one tree that all searches grow, compiled: moves of any number of seats, chance, and secrets.
+
+A node is what has been done since the root, as the moves' codes tell it. Each seat picks the move that is best for
+itself, by how the move has fared and how promising it is (PUCT). Chance is a node like any other where its outcomes
+can be told apart. Where something is hidden, every simulation begins in another world that the searching seat cannot
+tell from the real one: then only moves that are legal in that world can be picked, and each is measured by how often
+it could have been picked, which makes this a search over information sets; without secrets both are the same.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba import types
+from numpy.typing import NDArray
+
+from muscade.kernels.batches import one_of, play_out
+from muscade.kernels.chance import below
+from muscade.kernels.compiler import (
+    CHANCE,
+    DRAW,
+    EVALUATE,
+    MOVES,
+    NUMBERS,
+    PLAY,
+    PRIORS,
+    REALS,
+    REDEAL,
+    REWARDS,
+    TURN,
+    compiled,
+)
+from muscade.kernels.kernel import NATURE_BIT, UNTOLD, Numbers, Reals
+
+CHILD, SIBLING, CODE, MOVER, VISITS, OFFERED = range(6)
+"""The fields of a node: its first child, the next child of its parent, the move that leads to it and who makes it,
+how often it was picked and how often it could have been."""
+FIELDS = 6
+NONE = 0
+"""No node: the root is nobody's child."""
+NATURE = -1
+DEEPEST = 400
+
+_TABLE = types.Array(types.int64, 2, "C")
+
+
+@compiled(REDEAL)
+def no_redeal(_ground: Numbers, _state: Numbers, _seat: int, _chance: Any) -> None:
+    """Where nothing is hidden, or the worlds themselves are all there is."""
+
+
+@compiled(PRIORS)
+def equal_priors(
+    _ground: Numbers, _state: Numbers, _seat: int, _codes: Numbers, count: int, priors: Reals
+) -> None:
+    for place in range(count):
+        priors[place] = 1.0 / count
+
+
+@compiled(EVALUATE)
+def no_evaluation(_ground: Numbers, _state: Numbers, _chance: Any, _rewards: Reals) -> None:
+    """Never called: stands in where random play to the end decides."""
+
+
+@compiled(types.int64(_TABLE, REALS, types.int64, types.int64, types.int64, types.int64))
+def _add(links: NDArray[np.int64], totals: Reals, used: int, parent: int, mover: int, code: int) -> int:
+    """A new node; there must be room."""
+    links[CHILD, used] = NONE
+    links[SIBLING, used] = links[CHILD, parent]
+    links[CODE, used] = code
+    links[MOVER, used] = mover
+    links[VISITS, used] = 0
+    links[OFFERED, used] = 1
+    totals[used] = 0.0
+    links[CHILD, parent] = used
+    return used
+
+
+@compiled(
+    types.int64(
+        _TABLE,
+        REALS,
+        types.int64,
+        types.int64,
+        NUMBERS,
+        types.int64,
+        REALS,
+        NUMBERS,
+        NUMBERS,
+        types.float64,
+        CHANCE,
+    )
+)
+def _pick(
+    links: NDArray[np.int64],
+    totals: Reals,
+    node: int,
+    seat: int,
+    codes: Numbers,
+    count: int,
+    priors: Reals,
+    where: Numbers,
+    nodes: Numbers,
+    curiosity: float,
+    chance: Any,
+) -> int:
+    """Which of the listed moves to try; ``nodes`` tells where each leads, if it has been tried here."""
+    for place in range(count):
+        where[codes[place]] = place + 1
+        nodes[place] = NONE
+    seen = 0
+    gained = 0.0
+    tried = 0.0
+    child = links[CHILD, node]
+    while child != NONE:
+        if links[MOVER, child] == seat:
+            place = where[links[CODE, child]] - 1
+            if place >= 0:
+                nodes[place] = child
+                links[OFFERED, child] += 1
+                seen += links[VISITS, child]
+                gained += totals[child]
+                tried += priors[place]
+        child = links[SIBLING, child]
+    for place in range(count):
+        where[codes[place]] = 0
+    # What has not been tried is taken to be a little worse than what has.
+    unknown = gained / seen - 0.2 * np.sqrt(tried) if seen > 0 else 0.5
+    best = 0
+    highest = -1e9
+    first = below(chance, count)  # so that equals have equal chances
+    for step in range(count):
+        place = first + step
+        if place >= count:
+            place -= count
+        child = nodes[place]
+        if child == NONE:
+            score = unknown + curiosity * priors[place] * np.sqrt(seen + 1.0)
+        else:
+            visits = links[VISITS, child]
+            score = totals[child] / visits if visits > 0 else unknown
+            score += curiosity * priors[place] * np.sqrt(np.float64(links[OFFERED, child])) / (1.0 + visits)
+        if score > highest:
+            highest = score
+            best = place
+    return best
+
+
+@compiled(
+    types.int64(
+        types.FunctionType(TURN),
+        types.FunctionType(MOVES),
+        types.FunctionType(PLAY),
+        types.FunctionType(DRAW),
+        types.FunctionType(REWARDS),
+        types.FunctionType(REDEAL),
+        types.FunctionType(PRIORS),
+        types.FunctionType(EVALUATE),
+        types.boolean,
+        NUMBERS,
+        _TABLE,
+        types.int64,
+        types.int64,
+        types.int64,
+        types.int64,
+        types.float64,
+        _TABLE,
+        REALS,
+        types.int64,
+        CHANCE,
+        types.int64,
+    )
+)
+def grow(
+    turn: Any,
+    moves: Any,
+    play: Any,
+    draw: Any,
+    rewards: Any,
+    redeal: Any,
+    priors: Any,
+    evaluate: Any,
+    evaluates: bool,
+    ground: Numbers,
+    worlds: NDArray[np.int64],
+    observer: int,
+    seats: int,
+    widest: int,
+    most_codes: int,
+    curiosity: float,
+    links: NDArray[np.int64],
+    totals: Reals,
+    used: int,
+    chance: Any,
+    simulations: int,
+) -> int:
+    """Simulate so many times from the worlds in turn; how many nodes there are now. The root is node 0."""
+    codes = np.empty(widest, np.int64)
+    weights = np.empty(widest, np.float64)
+    nodes = np.empty(widest, np.int64)
+    where = np.zeros(most_codes, np.int64)
+    path = np.empty(DEEPEST, np.int64)
+    outcome = np.empty(seats, np.float64)
+    state = worlds[0].copy()
+    room = links.shape[1]
+    for simulation in range(simulations):
+        state[:] = worlds[simulation % len(worlds)]
+        redeal(ground, state, observer, chance)
+        node = 0
+        depth = 0
+        while True:
+            mask = turn(ground, state)
+            if mask == 0:
+                rewards(ground, state, outcome)
+                break
+            fresh = False
+            if mask == NATURE_BIT:
+                code = draw(ground, state, chance)
+                fresh = code == UNTOLD
+                if not fresh:
+                    child = links[CHILD, node]
+                    while child != NONE and links[CODE, child] != code:
+                        child = links[SIBLING, child]
+                    fresh = child == NONE
+                    if fresh and used < room:
+                        child = _add(links, totals, used, node, NATURE, code)
+                        used += 1
+                    node = child
+            else:
+                if node == 0 and mask >> observer & 1:
+                    seat = observer
+                else:
+                    seat = one_of(mask, chance)
+                count = moves(ground, state, seat, codes)
+                if count == 1:
+                    play(ground, state, seat, codes[0])
+                    continue
+                priors(ground, state, seat, codes, count, weights)
+                place = _pick(
+                    links, totals, node, seat, codes, count, weights, where, nodes, curiosity, chance
+                )
+                child = nodes[place]
+                fresh = child == NONE
+                if fresh and used < room:
+                    child = _add(links, totals, used, node, seat, codes[place])
+                    used += 1
+                play(ground, state, seat, codes[place])
+                node = child
+            if node != NONE and depth < DEEPEST:
+                path[depth] = node
+                depth += 1
+            if fresh or depth == DEEPEST:
+                if turn(ground, state) == 0:
+                    rewards(ground, state, outcome)
+                elif evaluates:
+                    evaluate(ground, state, chance, outcome)
+                else:
+                    play_out(turn, moves, play, draw, ground, state, codes, chance)
+                    rewards(ground, state, outcome)
+                break
+        for step in range(depth):
+            node = path[step]
+            links[VISITS, node] += 1
+            if links[MOVER, node] != NATURE:
+                totals[node] += outcome[links[MOVER, node]]
+    return used

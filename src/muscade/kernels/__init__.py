@@ -1,0 +1,8 @@
+"""Games as machine code: see `muscade.kernels.kernel` for what a kernel is, `muscade.kernels.batches` to play many.
+
+Nothing here imports numba before it is needed.
+"""
+
+from muscade.kernels.ready import kernel_of, prepare, ready
+
+__all__ = ["kernel_of", "prepare", "ready"]

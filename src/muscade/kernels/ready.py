@@ -1,0 +1,58 @@
+"""Getting kernels ready: compiling takes seconds the first time, so whoever can do without one meanwhile does."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from threading import Lock, Thread
+from typing import TYPE_CHECKING, Any
+
+from muscade.core import Game, Options
+
+if TYPE_CHECKING:
+    from muscade.kernels.kernel import Kernel
+
+_lock = Lock()
+_threads: dict[str, Thread] = {}
+_ready: set[str] = set()
+
+
+class NoKernel(LookupError):
+    """A game without a kernel was asked for one."""
+
+
+def kernel_of(game: Game[Any, Any], seats: int, options: Options | None = None) -> Kernel[Any, Any]:
+    """The kernel of a game with these seats and options, however long it takes to compile."""
+    settled = game.settle_options(seats, options or {})
+    return _kernel(game, seats, tuple(settled.items()))
+
+
+@lru_cache(maxsize=64)
+def _kernel(game: Game[Any, Any], seats: int, options: tuple[tuple[str, Any], ...]) -> Kernel[Any, Any]:
+    kernel = game.kernel(seats, dict(options))
+    if kernel is None:
+        raise NoKernel(f"{game.title.en} has no kernel.")
+    return kernel
+
+
+def prepare(game: Game[Any, Any]) -> bool:
+    """Compile a game's kernel and the searches now; False where that fails, and then it is no use trying again."""
+    try:
+        import muscade.bots.tree  # noqa: F401 - importing is compiling
+
+        game.kernel(game.seats[0], game.settle_options(game.seats[0], {}))
+    except Exception:  # whatever is wrong with the compiler, there is another way to play
+        return False
+    _ready.add(game.name)
+    return True
+
+
+def ready(game: Game[Any, Any]) -> bool:
+    """Is a game's kernel compiled? If not, work on it begins beside everything else."""
+    if game.name in _ready:
+        return True
+    with _lock:
+        if game.name not in _threads:
+            # Not a daemon: a compiler that is torn down while at work takes the process with it.
+            _threads[game.name] = Thread(target=prepare, args=(game,), name=f"{game.name}-kernel")
+            _threads[game.name].start()
+    return False

@@ -1,0 +1,60 @@
+"""The same game in the kernel and in the object API, step by step."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import numpy as np
+
+from muscade.core import NATURE, Game
+from muscade.kernels import kernel_of
+from muscade.kernels.chance import below, chance_of
+from muscade.kernels.kernel import NATURE_BIT
+
+MANY = int(os.environ.get("MUSCADE_MANY_GAMES", "1"))
+"""Multiplies how many games are compared: a test run has hundreds, a long one tens of thousands."""
+
+
+def play_both(
+    game: Game[Any, Any], seats: int, options: dict[str, Any], seed: int, longest: int = 4000
+) -> int:
+    """A random game, chance and choices drawn by the kernel; both must agree on everything after every step."""
+    kernel = kernel_of(game, seats, options)
+    turn, moves, play, draw, rewards = kernel.functions[:5]
+    ground, numbers = kernel.ground, kernel.start.copy()
+    state = game.new(seats, **options)
+    chance = chance_of(seed)
+    codes = np.empty(kernel.widest, np.int64)
+    for step in range(longest):
+        where = f"{game.name}, {seats} seats, {options}, seed {seed}, step {step}"
+        np.testing.assert_array_equal(kernel.flatten(state), numbers, where)
+        mask = turn(ground, numbers)
+        acting = state.turn()
+        expected = NATURE_BIT if acting == (NATURE,) else sum(1 << seat for seat in acting)
+        assert mask == expected, where
+        if not acting:
+            outcome = state.outcome()
+            assert outcome is not None, where
+            given = np.zeros(seats)
+            rewards(ground, numbers, given)
+            assert {seat for seat in range(seats) if given[seat] > 0} == set(outcome.winners), where
+            return step
+        if mask == NATURE_BIT:
+            before = numbers.copy()
+            draw(ground, numbers, chance)
+            state.play(NATURE, kernel.nature(before, numbers))
+            continue
+        for seat in range(seats):
+            count = moves(ground, numbers, seat, codes) if seat in acting else 0
+            listed = [kernel.move(numbers, int(code)) for code in codes[:count]]
+            assert len(set(listed)) == count, where
+            assert set(listed) == set(state.moves(seat)), where
+            for code, move in zip(codes[:count], listed, strict=True):
+                assert kernel.code(numbers, move) == code < kernel.codes, where
+        seat = acting[below(chance, len(acting))]
+        count = moves(ground, numbers, seat, codes)
+        code = int(codes[below(chance, count)])
+        state.play(seat, kernel.move(numbers, code))
+        play(ground, numbers, seat, code)
+    raise AssertionError(f"{where}: no end")

@@ -10,7 +10,7 @@ from muscade.arena.playing import Played, Thinking, play_game
 from muscade.arena.report import BotReport, Change, Ending, Lengths, Report, TableReport
 from muscade.arena.running import run
 from muscade.arena.statistics import Estimate, Quartiles
-from muscade.arena.tournament import Tournament, read_option, seatings, tournament
+from muscade.arena.tournament import Tournament, read_option, seatings, tournament, usual_seats
 
 __all__ = [
     "ArenaError",
@@ -31,4 +31,5 @@ __all__ = [
     "run",
     "seatings",
     "tournament",
+    "usual_seats",
 ]

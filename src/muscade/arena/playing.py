@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from functools import cache
 from importlib import import_module
 from random import Random
 from typing import Any
 
 import msgspec
 
-from muscade.arena.errors import BotFailed, Stopped
+from muscade.arena.errors import ArenaError, BotFailed, Stopped
 from muscade.arena.tournament import Tournament, bot_named, seatings
-from muscade.bots import Bot
+from muscade.bots import Bot, ThinkingBot, with_time
 from muscade.core import NATURE, Game, IllegalMove, Match, Move, Options, Seat
 from muscade.core.chance import SeedStream
 from muscade.core.registry import game as find_game
+from muscade.kernels import prepare
 
 
 class Thinking(msgspec.Struct, frozen=True):
@@ -107,8 +109,32 @@ class Player:
         )
 
 
+WARMING_UP = 0.01
+"""Seconds for a search whose result nobody needs."""
+
+
+@cache
+def warm_up(game_name: str, seats: int, names: tuple[str, ...]) -> None:
+    """Compile what bots that search need, so that nobody's first move pays for it, and nobody plays without."""
+    game = find_game(game_name)
+    thinking = {name: bot for name in names if isinstance(bot := game.bot(name), ThinkingBot)}
+    if not thinking:
+        return
+    if not prepare(game):
+        raise ArenaError(
+            f"The kernel of {game.title.en} cannot be compiled here, and without it {', '.join(thinking)} cannot search.",
+            f"Le noyau de {game.title.fr} ne peut être compilé ici ; sans lui, {', '.join(thinking)} ne peut chercher.",
+        )
+    match = DuplicateMatch(game, seats, "warm-up", {})
+    for seat in match.state.turn():
+        for name, bot in thinking.items():
+            player = Player(name, with_time(bot, WARMING_UP), seat, match)
+            player.choose(match.state.view(seat), match.state.moves(seat), Random(0))
+
+
 def play_deal(tournament: Tournament, deal: int, stopped: Callable[[], bool]) -> list[Played]:
     """Every game of a deal: all tables, all seatings."""
+    warm_up(tournament.game, tournament.seats, tournament.names)
     return [
         play_game(tournament, deal, table, number, stopped)
         for table in range(len(tournament.tables))

@@ -159,12 +159,12 @@ def _table_report(
             _bot_report(name, rating, games, deals) for name, rating in zip(names, rated, strict=True)
         ),
         by_seat=tuple(
-            _share(deals, ((played.deal, credit(played, seat)) for played in games), len(games))
+            _share(deals, ((played.deal, credit(played, seat)) for played in games))
             for seat in range(tournament.seats)
         ),
         first_player=None
         if real_time
-        else _share(deals, ((played.deal, credit(played, played.first)) for played in games), len(games)),
+        else _share(deals, ((played.deal, credit(played, played.first)) for played in games)),
         lengths=Lengths(
             quartiles([played.moves for played in games]),
             _known([played.turns for played in games]),
@@ -174,7 +174,7 @@ def _table_report(
             Ending(
                 reason,
                 count,
-                _share(deals, ((played.deal, played.reason == reason) for played in games), len(games)),
+                _share(deals, ((played.deal, played.reason == reason) for played in games)),
             )
             for reason, count in Counter(played.reason for played in games).most_common()
         ),
@@ -191,7 +191,7 @@ def _bot_report(name: str, rating: Estimate, games: Sequence[Played], deals: Seq
         games=len(own),
         seats=len(places),
         wins=sum(credit(*place) for place in places),
-        share=_share(deals, ((played.deal, credit(played, seat)) for played, seat in places), len(own)),
+        share=_share(deals, ((played.deal, credit(played, seat)) for played, seat in places)),
         rating=rating,
         score=sum(played.scores[seat] for played, seat in places) / len(places),
         choices=choices,
@@ -204,13 +204,13 @@ def _seats_of(played: Played, name: str) -> list[int]:
     return [seat for seat, bot in enumerate(played.bots) if bot == name]
 
 
-def _share(deals: Sequence[int], results: Iterable[tuple[int, float]], games: int) -> Estimate:
+def _share(deals: Sequence[int], results: Iterable[tuple[int, float]]) -> Estimate:
     """What was won of what could be, from results with their deals."""
     sums, counts = dict.fromkeys(deals, 0.0), dict.fromkeys(deals, 0)
     for deal, result in results:
         sums[deal] += result
         counts[deal] += 1
-    return clustered_share(list(sums.values()), list(counts.values()), games)
+    return clustered_share(list(sums.values()), list(counts.values()))
 
 
 def _by_deal(games: Sequence[Played], deals: Sequence[int], name: str) -> list[float]:

@@ -10,7 +10,7 @@ from multiprocessing import get_context
 from multiprocessing.synchronize import Event
 
 from muscade.arena.errors import ArenaError, Stopped
-from muscade.arena.playing import Played, play_deal
+from muscade.arena.playing import Played, play_deal, warm_up
 from muscade.arena.report import Report, summarise
 from muscade.arena.tournament import Tournament
 
@@ -33,6 +33,8 @@ def run(tournament: Tournament, jobs: int = 1, progress: Progress | None = None)
         )
     done: list[Played] = []
     try:
+        # Here first, so that the other processes find everything compiled.
+        warm_up(tournament.game, tournament.seats, tournament.names)
         for games in _here(tournament) if jobs == 1 else _elsewhere(tournament, jobs):
             done += games
             if progress:

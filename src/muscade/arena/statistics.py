@@ -48,19 +48,22 @@ def wilson(share: float, trials: float) -> Estimate:
     return Estimate(share, max(0.0, middle - reach), min(1.0, middle + reach))
 
 
-def clustered_share(sums: Sequence[float], counts: Sequence[float], games: float) -> Estimate:
+def clustered_share(sums: Sequence[float], counts: Sequence[float]) -> Estimate:
     """A share over deals, of which each brought a sum out of a count.
 
-    Wilson's interval for as many trials as the spread from deal to deal is worth, but no more than ``games``. Where
+    Wilson's interval for as many trials as the spread from deal to deal is worth, but no more than there were. Where
     every deal says the same, none or all, a deal counts as one trial.
+
+    >>> clustered_share([2, 0, 2, 0], [2, 2, 2, 2]) == wilson(0.5, 3)  # games of a deal end alike
+    True
     """
     won, out_of = np.array(sums, dtype=np.float64), np.array(counts, dtype=np.float64)
-    deals = len(won)
-    share = float(won.sum() / out_of.sum())
+    deals, most = len(won), float(out_of.sum())
+    share = float(won.sum()) / most
     if deals < 2 or not 0 < share < 1:
         return wilson(min(max(share, 0.0), 1.0), deals)
-    spread = float(((won - share * out_of) ** 2).sum() / out_of.sum() ** 2) * deals / (deals - 1)
-    trials = games if spread == 0 else min(games, share * (1 - share) / spread)
+    spread = float(((won - share * out_of) ** 2).sum()) / most**2 * deals / (deals - 1)
+    trials = min(most, share * (1 - share) / spread) if spread else most
     return wilson(share, max(1.0, trials))
 
 

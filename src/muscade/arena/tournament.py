@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from muscade.arena.errors import ArenaError
-from muscade.bots import Bot
+from muscade.bots import Bot, with_time
 from muscade.core import Game, Options
 from muscade.core.registry import game as find_game
 
@@ -82,9 +82,8 @@ def tournament(
 ) -> Tournament:
     """A tournament of at least that many games, each deal being played to the end in every seating.
 
-    Without ``seats`` there are as many as bots, if the game can be played so, else as few as can be. Several sets of
-    ``options`` are played on the same deals. Random players may never finish a race, so where a game has a longest
-    duration and the options do not say one, it is the longest offered.
+    Without ``seats`` there are `usual_seats`. Several sets of ``options`` are played on the same deals. Random players
+    may never finish a race, so where a game can be limited and the options do not say how, it is the longest offered.
 
     >>> tournament("mono-line", ["normal", "random"], games=5).games
     6
@@ -108,7 +107,7 @@ def tournament(
             f"Il faut plus de 0 seconde aux robots pour réfléchir, pas {seconds:g}.",
         )
     if seats is None:
-        seats = len(bots) if len(bots) in found.seats else min(found.seats)
+        seats = usual_seats(found, len(bots))
     tables = tuple(_settled(found, seats, given) for given in options)
     for name in bots:
         bot_named(found, name, seconds)
@@ -118,22 +117,20 @@ def tournament(
     return msgspec.structs.replace(planned, deals=-(-games // planned.games_a_deal))
 
 
+def usual_seats(game: Game[Any, Any], bots: int) -> int:
+    """As many seats as bots, if the game can be played so, else as few as can be."""
+    return bots if bots in game.seats else min(game.seats)
+
+
 def bot_named(game: Game[Any, Any], name: str, seconds: float | None) -> Bot:
     """The bot of that name, with so much time to think if it can use it."""
-    known = game.bots()
-    if name not in known:
-        names = ", ".join(known)
-        raise ArenaError(
-            f"{game.title.en} has no bot {name!r}; it has: {names}.",
-            f"{game.title.fr} n'a pas de robot {name!r} ; il y a : {names}.",
-        )
-    bot = known[name]
+    bot = game.bot(name)
     if game.real_time and not hasattr(bot, "speed"):
         raise ArenaError(
             f"The bot {name!r} has no speed, and {game.title.en} is a race.",
             f"Le robot {name!r} n'a pas de vitesse, et {game.title.fr} est une course.",
         )
-    return bot
+    return bot if seconds is None else with_time(bot, seconds)
 
 
 def _settled(game: Game[Any, Any], seats: int, given: Mapping[str, Any]) -> Options:

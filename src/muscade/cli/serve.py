@@ -61,7 +61,7 @@ def run(host: str, port: int, database: str | None, *, open_browser: bool) -> No
         shown = "localhost" if host in {"127.0.0.1", "0.0.0.0", "::", "::1"} else host
         address = f"http://{shown}:{listener.getsockname()[1]}/"
         config = uvicorn.Config(
-            create_app(database, daily_ready=True),
+            create_app(database, look_ahead=True),
             # Addresses hold secrets, so nobody but the application itself writes them down.
             access_log=False,
             log_level="warning",

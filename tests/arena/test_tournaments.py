@@ -132,7 +132,7 @@ def test_the_stronger_bot_is_found_out() -> None:
 
 def test_tables_are_compared_on_the_same_deals() -> None:
     diamonds = [{"diamonds": "standard"}, {"diamonds": "none"}, {"diamonds": "standard"}]
-    report = run(tournament("pass-pass", ["greedy", "random"], games=18, options=diamonds))
+    report = run(tournament("pass-pass", ["greedy", "random"], games=36, options=diamonds))
     assert [table.options["diamonds"] for table in report.tables] == ["standard", "none", "standard"]
     assert {change.table for change in report.changes} == {1, 2}
     none, same = ([change.share for change in report.changes if change.table == table] for table in (1, 2))

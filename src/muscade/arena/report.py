@@ -15,7 +15,7 @@ from muscade.arena.statistics import (
     Estimate,
     Floats,
     Quartiles,
-    clustered_share,
+    Tally,
     difference,
     quartiles,
     ratings,
@@ -205,12 +205,13 @@ def _seats_of(played: Played, name: str) -> list[int]:
 
 
 def _share(deals: Sequence[int], results: Iterable[tuple[int, float]]) -> Estimate:
-    """What was won of what could be, from results with their deals."""
-    sums, counts = dict.fromkeys(deals, 0.0), dict.fromkeys(deals, 0)
+    """What was won of what could be, from results with their deals, as many from each."""
+    sums = dict.fromkeys(deals, 0.0)
+    count = 0
     for deal, result in results:
         sums[deal] += result
-        counts[deal] += 1
-    return clustered_share(list(sums.values()), list(counts.values()))
+        count += 1
+    return Tally.of(list(sums.values()), count // len(deals)).share()
 
 
 def _by_deal(games: Sequence[Played], deals: Sequence[int], name: str) -> list[float]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any, TypeAlias
+from typing import Any, Self, TypeAlias
 
 import msgspec
 import numpy as np
@@ -48,23 +48,43 @@ def wilson(share: float, trials: float) -> Estimate:
     return Estimate(share, max(0.0, middle - reach), min(1.0, middle + reach))
 
 
-def clustered_share(sums: Sequence[float], counts: Sequence[float]) -> Estimate:
-    """A share over deals, of which each brought a sum out of a count.
+class Tally(msgspec.Struct, frozen=True):
+    """What was won, deal by deal, each deal being good for the same number of points; tallies add up.
 
-    Wilson's interval for as many trials as the spread from deal to deal is worth, but no more than there were. Where
-    every deal says the same, none or all, a deal counts as one trial.
-
-    >>> clustered_share([2, 0, 2, 0], [2, 2, 2, 2]) == wilson(0.5, 3)  # games of a deal end alike
+    >>> Tally.of([2, 0, 2, 0], 2).share() == wilson(0.5, 3)  # games of a deal end alike
     True
     """
-    won, out_of = np.array(sums, dtype=np.float64), np.array(counts, dtype=np.float64)
-    deals, most = len(won), float(out_of.sum())
-    share = float(won.sum()) / most
-    if deals < 2 or not 0 < share < 1:
-        return wilson(min(max(share, 0.0), 1.0), deals)
-    spread = float(((won - share * out_of) ** 2).sum()) / most**2 * deals / (deals - 1)
-    trials = min(most, share * (1 - share) / spread) if spread else most
-    return wilson(share, max(1.0, trials))
+
+    deals: int
+    points: int
+    """How many there were to win in each deal …"""
+    won: float
+    """… how many were won in all of them …"""
+    squares: float
+    """… and the sum of the squares of that, by deal."""
+
+    @classmethod
+    def of(cls, won: Sequence[float], points: int) -> Self:
+        return cls(len(won), points, float(sum(won)), float(sum(part * part for part in won)))
+
+    def __add__(self, other: Tally) -> Tally:
+        assert self.points == other.points
+        return Tally(
+            self.deals + other.deals, self.points, self.won + other.won, self.squares + other.squares
+        )
+
+    def share(self) -> Estimate:
+        """The share that was won: Wilson's interval for as many trials as the spread from deal to deal is worth.
+
+        That is no more than there were points. Where every deal says the same, none or all, a deal is one trial.
+        """
+        most = self.deals * self.points
+        share = min(max(self.won / most, 0.0), 1.0)
+        if self.deals < 2 or not 0 < share < 1:
+            return wilson(share, self.deals)
+        spread = (self.squares - self.won * self.won / self.deals) * self.deals / (self.deals - 1)
+        worth = share * (1 - share) * most * most
+        return wilson(share, max(1.0, min(most, worth / spread if spread > 0 else most)))
 
 
 def difference(shares: Sequence[float], others: Sequence[float]) -> Estimate:

@@ -143,6 +143,20 @@ def arena(
     )
 
 
+@app.command()
+def bench(
+    json: Annotated[Path | None, typer.Option(help="Write all figures into this file.")] = None,
+    plot: Annotated[Path | None, typer.Option(help="Draw the ratios, into a .png or .svg file.")] = None,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="A few seconds, to see whether it works; figures mean little.")
+    ] = False,
+) -> None:
+    """Measure speed beside OpenSpiel."""
+    from muscade.cli.bench import print_benchmarks
+
+    print_benchmarks(json=json, plot=plot, quick=quick)
+
+
 board_app = typer.Typer(
     help="Board files: check one's own, draw it, show the one to start from.", no_args_is_help=True
 )

@@ -44,7 +44,7 @@ def _view_after_a_trick(game: Any, seats: int, seed: int) -> Any:
     played = 0
     while True:
         [seat] = match.state.turn()
-        view = match.state.view(seat)
+        view: Any = match.state.view(seat)
         if played >= seats and view.phase == "play":
             return view
         played += view.phase == "play"

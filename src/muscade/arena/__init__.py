@@ -7,7 +7,7 @@
 
 from muscade.arena.errors import ArenaError, BotFailed
 from muscade.arena.playing import Played, Thinking, play_game
-from muscade.arena.report import BotReport, Change, Ending, Lengths, Report, TableReport
+from muscade.arena.report import BotReport, Change, Ending, Lengths, Report, TableReport, credit
 from muscade.arena.running import run
 from muscade.arena.statistics import Estimate, Quartiles
 from muscade.arena.tournament import Tournament, read_option, seatings, tournament, usual_seats
@@ -26,6 +26,7 @@ __all__ = [
     "TableReport",
     "Thinking",
     "Tournament",
+    "credit",
     "play_game",
     "read_option",
     "run",

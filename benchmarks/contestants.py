@@ -9,7 +9,6 @@ from time import perf_counter
 from typing import Any, TypeAlias
 
 import numpy as np
-import pyspiel
 
 import muscade
 from muscade.games.passe_eclair.ticks import TOO_LATE
@@ -98,6 +97,8 @@ def kernel_random_games(name: str, seats: int, threads: int | None = None, **opt
 
 def open_spiel_random_games(name: str, draw: ChanceDraw) -> Contestant:
     """Every action listed by ``legal_actions``. Only players' moves count, but dealing takes its time, as with us."""
+    import pyspiel  # late: whoever only reads results need not have it
+
     game = pyspiel.load_game(name)
     rng = Random(1)
 

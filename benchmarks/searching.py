@@ -10,8 +10,6 @@ from itertools import cycle
 from random import Random
 from typing import Any
 
-import pyspiel
-
 import muscade
 from muscade.bots.search import Effort, search
 from muscade.kernels import kernel_of
@@ -53,6 +51,8 @@ def _view_after_a_trick(game: Any, seats: int, seed: int) -> Any:
 
 def open_spiel_searches(name: str) -> Contestant:
     """The same number of simulations, each a random game to its end, with the settings of OpenSpiel's own examples."""
+    import pyspiel  # late: whoever only reads results need not have it
+
     game = pyspiel.load_game(name)
     evaluator = pyspiel.RandomRolloutEvaluator(1, 1)
     bot = pyspiel.ISMCTSBot(

@@ -27,11 +27,13 @@ def print_benchmarks(*, json: Path | None, plot: Path | None, quick: bool) -> No
             raise UsageError(f"there is no folder {file.absolute().parent} to write {file.name} into")
     if plot:
         check(plot)
-    if find_spec("pyspiel") is None:
+    try:
+        import_module("pyspiel")
+    except ImportError:
         raise UsageError(
             "the figures are taken beside OpenSpiel, which is not installed: 'make bench' brings it, "
             "or install open_spiel"
-        )
+        ) from None
     suite = _benchmarks("suite")
     steps = list(suite.steps(quick=quick))
     measured = []

@@ -207,6 +207,9 @@ def test_ctrl_c_reports_what_was_played(monkeypatch: pytest.MonkeyPatch) -> None
 
     report = run(planned, progress=interrupt)
     assert (report.deals, report.tournament.deals) == (2, 5)
+    seen.clear()
+    many = tournament("pass-pass", ["random"], games=5000)
+    assert 2 <= run(many, jobs=2, progress=interrupt).deals < 5000
 
     def at_once(*arguments: object) -> list[Played]:
         raise KeyboardInterrupt

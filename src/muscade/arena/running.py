@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
@@ -16,6 +16,8 @@ from muscade.arena.tournament import Tournament
 
 TASKS_A_PROCESS = 40
 """Enough for a bar to move and for all processes to finish at about the same time."""
+
+MOST_DEALS_A_TASK = 20
 
 Progress = Callable[[int], None]
 """Told how many more games are over."""
@@ -32,43 +34,53 @@ def run(tournament: Tournament, jobs: int = 1, progress: Progress | None = None)
             f"Il faut au moins un processus pour jouer, pas {jobs}.",
         )
     done: list[Played] = []
+
+    def collect(games: list[Played]) -> None:
+        done.extend(games)
+        if progress:
+            progress(len(games))
+
     try:
         # Here first, so that the other processes find everything compiled.
         warm_up(tournament.game, tournament.seats, tournament.names)
-        for games in _here(tournament) if jobs == 1 else _elsewhere(tournament, jobs):
-            done += games
-            if progress:
-                progress(len(games))
+        if jobs == 1:
+            for deal in range(tournament.deals):
+                collect(play_deal(tournament, deal, lambda: False))
+        else:
+            _share_out(tournament, jobs, collect)
     except KeyboardInterrupt:
         pass
     done.sort(key=lambda played: played.deal)
     return summarise(tournament, done)
 
 
-def _here(tournament: Tournament) -> Iterator[list[Played]]:
-    for deal in range(tournament.deals):
-        yield play_deal(tournament, deal, lambda: False)
-
-
-def _elsewhere(tournament: Tournament, jobs: int) -> Iterator[list[Played]]:
+def _share_out(tournament: Tournament, jobs: int, collect: Callable[[list[Played]], None]) -> None:
     context = get_context("spawn")
     stop = context.Event()
-    step = max(1, tournament.deals // (jobs * TASKS_A_PROCESS))
+    step = min(MOST_DEALS_A_TASK, max(1, tournament.deals // (jobs * TASKS_A_PROCESS)))
     with ProcessPoolExecutor(jobs, context, _prepare, (stop,)) as pool:
-        tasks: list[Future[list[Played]]] = [
+        tasks: set[Future[list[Played]]] = {
             pool.submit(_play_deals, tournament, range(first, min(first + step, tournament.deals)))
             for first in range(0, tournament.deals, step)
-        ]
+        }
+        left = tasks.copy()
         try:
             for task in as_completed(tasks):
-                yield task.result()
+                left.remove(task)
+                collect(task.result())
+        except KeyboardInterrupt:
+            stop.set()
+            for task in left:
+                if not task.cancel():
+                    collect(task.result())
+            raise
         except BrokenProcessPool:
             raise ArenaError(
                 "A process that played games was ended from outside; perhaps there was too little memory.",
                 "Un processus qui jouait des parties a été interrompu ; peut-être manquait-il de mémoire.",
             ) from None
         finally:
-            # After an error, or Ctrl-C: nobody needs what is still being played.
+            # After an error nobody needs what is still being played.
             stop.set()
             pool.shutdown(wait=False, cancel_futures=True)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import nan
 from pathlib import Path
 
 import muscade
@@ -12,29 +13,32 @@ from muscade.arena.pictures import INK, canvas, check, draw_rows, save
 from .strength import Standing
 from .suite import Results
 
-PANELS = {"object": "object API", "kernel": "kernels, one core"}
+WAYS = {"object": "object API", "kernel": "kernel"}
+NOTHING = Estimate(nan, nan, nan)
+WIDTH = 8.0
 
 
 def draw(results: Results, path: Path) -> None:
     """How many times as quick as its peer each game is, twice as much being as far everywhere; whiskers are quartiles."""
     check(path)
-    rows = {
-        group: [ratio for ratio in results.ratios if ratio.group == group]
-        for group in PANELS
-        if any(ratio.group == group for ratio in results.ratios)
-    }
-    figure, axes = canvas(len(rows), max(len(ratios) for ratios in rows.values()))
-    for ax, (group, ratios) in zip(axes, rows.items(), strict=True):
-        draw_rows(
-            ax,
-            [f"{ratio.ours}\n/ {ratio.peer}" for ratio in ratios],
-            [[Estimate(ratio.ratio, ratio.low, ratio.high) for ratio in ratios]],
-        )
-        ax.set_xscale("log")
-        ax.axvline(1, color=INK, linewidth=1, linestyle=(0, (4, 3)))
-        ax.set_xlabel(f"{PANELS[group]}: times as many moves a second")
-        ax.tick_params(axis="y", labelsize="x-small")
-    figure.suptitle("Random complete games beside OpenSpiel", color=INK, fontweight="bold")
+    rows: dict[str, dict[str, Estimate]] = {}
+    for ratio in results.ratios:
+        if ratio.group in WAYS:
+            peer, _, chance = ratio.peer.partition(", ")
+            title = ratio.ours.partition(",")[0]
+            told = Estimate(ratio.ratio, ratio.low, ratio.high)
+            rows.setdefault(f"{title} ({WAYS[ratio.group]}) / {peer}", {})[chance] = told
+    series = list(dict.fromkeys(chance for row in rows.values() for chance in row))
+    figure, [ax] = canvas(1, len(rows), WIDTH)
+    draw_rows(
+        ax, list(rows), [[row.get(chance, NOTHING) for row in rows.values()] for chance in series], series
+    )
+    ax.set_xscale("log")
+    ax.xaxis.set_major_formatter(lambda times, _: f"{times:g} ×")
+    ax.xaxis.set_minor_formatter("")
+    ax.axvline(1, color=INK, linewidth=1, linestyle=(0, (4, 3)))
+    ax.set_xlabel("players' moves a second, beside OpenSpiel driven from Python")
+    figure.suptitle("Random complete games, one core", color=INK, fontweight="bold")
     save(figure, path)
 
 
@@ -42,7 +46,7 @@ def draw_strength(standings: Sequence[Standing], path: Path) -> None:
     """What each level wins against the one below it; a cross marks the fair share."""
     check(path)
     ladder = [standing for standing in standings if standing.contest.kind == "ladder"]
-    figure, [ax] = canvas(1, len(ladder))
+    figure, [ax] = canvas(1, len(ladder), WIDTH)
     names = [
         f"{muscade.game(standing.contest.game).title.en}: {standing.contest.bots[0]} – {standing.contest.bots[1]}"
         for standing in ladder

@@ -19,7 +19,7 @@ from muscade.arena.statistics import Estimate
 from .pictures import draw, draw_strength
 from .side_by_side import Ratio
 from .strength import RESULTS as STRENGTH
-from .strength import Contest, Standing, read
+from .strength import Contest, Standing, contests, read
 from .suite import Results
 
 ROOT = Path(__file__).parent.parent
@@ -186,7 +186,8 @@ def main() -> None:
         results = msgspec.json.decode(SPEED.read_bytes(), type=Results)
         sections |= dict(speed_sections(results))
         draw(results, PICTURES / f"speed{FORMATS[1]}")
-    if standings := list(read(STRENGTH).values()):
+    known = read(STRENGTH)
+    if standings := [known[contest.key] for contest in contests() if contest.key in known]:
         sections |= dict(strength_sections(standings))
         draw_strength(standings, PICTURES / f"strength{FORMATS[1]}")
     PAGE.write_text(filled(PAGE.read_text(encoding="utf-8"), sections), encoding="utf-8")

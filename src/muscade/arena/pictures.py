@@ -43,13 +43,15 @@ def check(path: Path) -> None:
         ) from None
 
 
-def canvas(panels: int, rows: int) -> tuple[Figure, Sequence[Axes]]:
-    """Panels side by side, each with room for so many rows."""
+def canvas(panels: int, rows: int, width: float = 5.5) -> tuple[Figure, Sequence[Axes]]:
+    """Panels side by side, each so many inches wide and with room for so many rows."""
     from matplotlib import rc_context
     from matplotlib.figure import Figure
 
     with rc_context({"text.color": INK, "axes.labelcolor": INK, "xtick.color": INK, "ytick.color": INK}):
-        figure = Figure(figsize=(5.5 * panels, 1.6 + 0.42 * rows), facecolor=PARCHMENT, layout="constrained")
+        figure = Figure(
+            figsize=(width * panels, 1.6 + 0.42 * rows), facecolor=PARCHMENT, layout="constrained"
+        )
         axes = [figure.add_subplot(1, panels, place + 1, facecolor=PARCHMENT) for place in range(panels)]
     for ax in axes:
         ax.spines[["top", "right", "left"]].set_visible(False)

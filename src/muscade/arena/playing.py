@@ -113,19 +113,28 @@ WARMING_UP = 0.01
 """Seconds for a search whose result nobody needs."""
 
 
-@cache
-def warm_up(game_name: str, seats: int, names: tuple[str, ...]) -> None:
+def warm_up(tournament: Tournament) -> None:
     """Compile what bots that search need, so that nobody's first move pays for it, and nobody plays without."""
+    for options in tournament.tables:
+        _warm_up(tournament.game, tournament.seats, tournament.names, tuple(options.items()))
+
+
+@cache
+def _warm_up(
+    game_name: str, seats: int, names: tuple[str, ...], options: tuple[tuple[str, Any], ...]
+) -> None:
+    """Once in a process for each table."""
     game = find_game(game_name)
     thinking = {name: bot for name in names if isinstance(bot := game.bot(name), ThinkingBot)}
     if not thinking:
         return
     if not prepare(game):
+        searchers = ", ".join(thinking)
         raise ArenaError(
-            f"The kernel of {game.title.en} cannot be compiled here, and without it {', '.join(thinking)} cannot search.",
-            f"Le noyau de {game.title.fr} ne peut être compilé ici ; sans lui, {', '.join(thinking)} ne peut chercher.",
+            f"The kernel of {game.title.en} cannot be compiled here; without it these bots cannot search: {searchers}.",
+            f"Le noyau de {game.title.fr} ne peut être compilé ici ; sans lui ces robots ne peuvent chercher : {searchers}.",
         )
-    match = DuplicateMatch(game, seats, "warm-up", {})
+    match = DuplicateMatch(game, seats, "warm-up", dict(options))
     for seat in match.state.turn():
         for name, bot in thinking.items():
             player = Player(name, with_time(bot, WARMING_UP), seat, match)
@@ -134,7 +143,7 @@ def warm_up(game_name: str, seats: int, names: tuple[str, ...]) -> None:
 
 def play_deal(tournament: Tournament, deal: int, stopped: Callable[[], bool]) -> list[Played]:
     """Every game of a deal: all tables, all seatings."""
-    warm_up(tournament.game, tournament.seats, tournament.names)
+    warm_up(tournament)
     return [
         play_game(tournament, deal, table, number, stopped)
         for table in range(len(tournament.tables))

@@ -42,7 +42,7 @@ def run(tournament: Tournament, jobs: int = 1, progress: Progress | None = None)
 
     try:
         # Here first, so that the other processes find everything compiled.
-        warm_up(tournament.game, tournament.seats, tournament.names)
+        warm_up(tournament)
         if jobs == 1:
             for deal in range(tournament.deals):
                 collect(play_deal(tournament, deal, lambda: False))

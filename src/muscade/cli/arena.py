@@ -149,9 +149,9 @@ def _quartiles(told: Quartiles) -> str:
 def _seconds(seconds: float) -> str:
     """
     >>> _seconds(0.000012), _seconds(0.0213), _seconds(1.5)
-    ('0.012 ms', '21 ms', '1.5 s')
+    ('0.012 ms', '21 ms', '1.50 s')
     """
     if seconds >= 1:
-        return f"{seconds:.2g} s"
+        return f"{seconds:.2f} s"
     digits = max(0, 1 - math.floor(math.log10(1000 * seconds))) if seconds > 0 else 0
     return f"{1000 * seconds:.{digits}f} ms"

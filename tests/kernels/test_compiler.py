@@ -78,6 +78,9 @@ def test_what_is_kept_is_named_after_every_source_it_may_be_built_on(
     assert len(names) == 1 + len(sources)
     (tmp_path / "games/go/rules.py").write_text("x = 2")
     assert stamp(("games", "chess")) in names, "another game is nothing to this one"
+    before = stamp(("solvers",))
+    (tmp_path / "games/go/rules.py").write_text("x = 3")
+    assert stamp(("solvers",)) != before, "solvers know the games"
 
 
 def test_where_nothing_can_be_kept_it_works_all_the_same(

@@ -124,6 +124,8 @@ def _stamp(parts: tuple[str, ...]) -> str:
     folders = {_PACKAGE.joinpath(*parts), _PACKAGE / "kernels"}
     if parts[:1] in (("games",), ("solvers",)):
         folders |= {_PACKAGE / "board", _PACKAGE / "games" / "race", _PACKAGE / "games" / "solitaire"}
+    if parts[:1] == ("solvers",):
+        folders |= set((_PACKAGE / "games").iterdir())
     digest = hashlib.blake2b(numba.__version__.encode(), digest_size=8)
     for source in sorted(source for folder in folders for source in folder.glob("*.py")):
         digest.update(source.name.encode())

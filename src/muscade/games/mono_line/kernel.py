@@ -56,7 +56,7 @@ ACTIVE, TRIED, ANNOUNCED, SWAPPED, WINNER, TURNS, PLACED = range(7)
 OWNERS = PLACED + PLAYERS
 
 STEEP = 2.0
-"""A lead of so many places wins about three games of four; with good players it is all but decided by twice as many."""
+"""A lead of so many places wins about three games of four between good players: see `tune`."""
 
 # Codes that are no places, counted from the last of those.
 ENDING, SWAPPING, CONCEDING, ANNOUNCING = range(4)

@@ -93,6 +93,41 @@ def fault(card: int, top: int, back: bool, blocked: bool) -> int:
     return 6 if fitting(top, False) >> figure(card) & 1 else 5
 
 
+def turns_another(card: int, pile: int, wild_left: bool) -> bool:
+    """Is another card turned on the one just turned, because it shows no wild guy (ES-4)?
+
+    Only as long as there can be one among the rest: ``pile`` cards are left, and ``wild_left`` says whether any are
+    among those that would make a new pile (ES-12).
+    """
+    return not is_wild(card) and (pile > 0 or wild_left)
+
+
+def kept_in_the_middle(wrong: bool) -> int:
+    """How many cards stay when the middle becomes the pile (ES-12).
+
+    Under a wrong card lies the one that comes to light again if it is called (ES-11).
+    """
+    return 2 if wrong else 1
+
+
+def goes_unnoticed(players_referee: bool, card: int, size: int) -> bool:
+    """Does a wrong card out of a hand of that size stay until it is called (ES-11)?
+
+    Where the players are the referee, but for what ends a pile or a round, which cannot be undone.
+    """
+    return players_referee and card != MICHI and size > 1
+
+
+def may_call(seat: int, wrong: bool, layer: int) -> bool:
+    """May a seat say that the top card, which ``layer`` laid, is wrong (ES-11)?"""
+    return wrong and layer != seat
+
+
+def all_have_passed(passed: int, seats: int) -> bool:
+    """Has every seat said "nothing" (ES-10), or "ready" (ES-17)? ``passed`` is a mask of those who have."""
+    return passed == (1 << seats) - 1
+
+
 def most_cards(sizes: Sequence[int]) -> int:
     """Who is left with the most cards; nobody where several are (ES-14), nor with two players (ES-19)."""
     if len(sizes) < 3:

@@ -56,7 +56,7 @@ class PasseEclairState(Table):
                 READY,
             ]
         offered = self._plays(seat, [card for card in hand if not self._fault(seat, card)])
-        if self._may_call(seat):
+        if rules.may_call(seat, self.wrong, self.layers[-1]):
             offered.append(Call(self.number))
         return [*offered, Nothing(self.number)]
 
@@ -115,9 +115,6 @@ class PasseEclairState(Table):
             plays += [Michi(other, self.number) for other in range(self.seats) if other != seat]
         return plays
 
-    def _may_call(self, seat: Seat) -> bool:
-        return self.wrong and self.layers[-1] != seat
-
     def _prepare(self, seat: Seat, move: Spend | Ready) -> None:
         """ES-17."""
         if isinstance(move, Ready):
@@ -141,7 +138,7 @@ class PasseEclairState(Table):
             self._pass(seat)
             return
         if isinstance(move, Call):
-            if not self._may_call(seat):
+            if not rules.may_call(seat, self.wrong, self.layers[-1]):
                 raise refusals.nothing_to_call(self.options["referee"])
             self.history.append((seat, move))
             self._take_back()
@@ -156,7 +153,7 @@ class PasseEclairState(Table):
             raise refusals.not_in_hand(card)
         self.history.append((seat, move))
         fault = self._fault(seat, card)
-        if fault and not self._goes_unnoticed(seat, card):
+        if fault and not rules.goes_unnoticed(self.players_referee, card, len(self.hands[seat])):
             self._penalise(seat, card, fault)
             return
         self._remove(seat, card)
@@ -169,14 +166,10 @@ class PasseEclairState(Table):
         else:
             self._look()
 
-    def _goes_unnoticed(self, seat: Seat, card: int) -> bool:
-        """ES-11: where the players are the referee, but for what ends a pile or a round, which cannot be undone."""
-        return self.options["referee"] == "players" and card != MICHI and len(self.hands[seat]) > 1
-
     def _pass(self, seat: Seat) -> None:
         """ES-10, ES-17: when all have said so, a card is turned."""
         self.passed |= 1 << seat
-        if self.passed == (1 << self.seats) - 1:
+        if rules.all_have_passed(self.passed, self.seats):
             self._uncover()
 
     def _bully(self, seat: Seat, other: Seat) -> None:
@@ -318,5 +311,5 @@ class PasseEclairState(Table):
             victory=tuple(victory) if known else (HIDDEN_TOKEN,) * len(victory),
             consolation=tuple(consolation) if known else (HIDDEN_TOKEN,) * len(consolation),
             spent=tuple(self.spent[owner]),
-            goals=self._goals(owner) if known else None,
+            goals=self.goals(owner) if known else None,
         )

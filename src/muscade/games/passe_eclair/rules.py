@@ -22,6 +22,7 @@ TOKENS = 9
 NOBODY = -1
 
 _SOCKE_BIT = 1 << 5
+_MICHI_BIT = 1 << 6
 _EVERYTHING = (1 << 7) - 1
 
 
@@ -80,16 +81,21 @@ def is_blocked(hands: Sequence[int], top: int, layer: int) -> bool:
     return playable == 0
 
 
+def allowed(top: int, back: bool, blocked: bool) -> int:
+    """The figures that may be laid on a top card, as a mask: those that fit, and Michi where play is blocked (ES-8)."""
+    return fitting(top, back) | _MICHI_BIT if blocked else fitting(top, back)
+
+
 def fault(card: int, top: int, back: bool, blocked: bool) -> int:
     """What is wrong with laying a card: the number of the clause it breaks, or 0 where it may lie (ES-5 to ES-8).
 
     >>> fault(7, 1, False, False), fault(11, 1, False, False), fault(7, 1, True, False)
     (0, 5, 6)
     """
-    if fitting(top, back) >> figure(card) & 1:
+    if allowed(top, back, blocked) >> figure(card) & 1:
         return 0
     if card == MICHI:
-        return 0 if blocked else 8
+        return 8
     return 6 if fitting(top, False) >> figure(card) & 1 else 5
 
 

@@ -12,7 +12,7 @@ from muscade.core.chance import below, shuffled
 from muscade.core.game import seat_choices
 from muscade.core.text import shown
 from muscade.games.passe_eclair import rules
-from muscade.games.passe_eclair.bot import EASY, HARD, NORMAL
+from muscade.games.passe_eclair.bot import EASY, HARD, NORMAL, expert
 from muscade.games.passe_eclair.cards import card_tables, deck, token_tables, tokens
 from muscade.games.passe_eclair.imagination import complete_history
 from muscade.games.passe_eclair.moves import Coach, Consolation, Deal, Draw, Turn, Victory, parse
@@ -146,5 +146,5 @@ def _seconds(*choices: int) -> tuple[Choice, ...]:
     return tuple(Choice(count, Text(f"{count} seconds", f"{count} secondes")) for count in choices)
 
 
-_BOTS: dict[str, Bot] = {"easy": EASY, "normal": NORMAL, "hard": HARD}
 GAME = PasseEclair()
+_BOTS: dict[str, Bot] = {"easy": EASY, "normal": NORMAL, "hard": HARD, "expert": expert(GAME)}

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
+from random import Random
 
 import numpy as np
 
 from muscade.core import Move
 from muscade.games.passe_eclair import rules
 from muscade.games.passe_eclair.cards import LETTERS, goals_on
+from muscade.games.passe_eclair.likely import Likely
+from muscade.games.passe_eclair.lookahead import judge
+from muscade.games.passe_eclair.memory import remember
 from muscade.games.passe_eclair.moves import (
     READY,
     Call,
@@ -69,7 +74,8 @@ from muscade.games.passe_eclair.numbers import (
 from muscade.games.passe_eclair.rules import CARDS, FACES, FOOTBALLERS, HAND, NOBODY
 from muscade.games.passe_eclair.state import PasseEclairState
 from muscade.games.passe_eclair.view import PasseEclairView
-from muscade.kernels.kernel import Functions, Kernel, Numbers, as_numbers
+from muscade.kernels.chance import chance_of
+from muscade.kernels.kernel import Functions, Kernel, Numbers, Reals, as_numbers
 
 
 class PasseEclairKernel(Kernel[PasseEclairState, PasseEclairView]):
@@ -105,23 +111,49 @@ class PasseEclairKernel(Kernel[PasseEclairState, PasseEclairView]):
         if phase in (WINNING, CONSOLING):
             numbers[OWED], numbers[CONSOLED] = state.winner, state.consoled
         for start, cards in ((PILE, state.pile), (BOX, state.box), (MIDDLE, state.middle)):
-            numbers[start : start + FACES] = np.bincount(cards, minlength=FACES) if cards else 0
+            _put_stock(numbers, start, cards)
         numbers[IN_PILE], numbers[IN_BOX] = len(state.pile), len(state.box)
         for supply, tokens in (
             (VICTORY_SUPPLY, state.victory_supply),
             (CONSOLATION_SUPPLY, state.consolation_supply),
         ):
-            for token in tokens:
-                numbers[supply + TOKENS.index(token)] += 1
+            _put_supply(numbers, supply, tokens)
         for seat, hand in enumerate(state.hands):
-            numbers[SIZES + seat] = len(hand)
-            numbers[FIGURES + seat] = rules.figures(hand)
-            numbers[HANDS + CARDS * seat : HANDS + CARDS * seat + len(hand)] = sorted(hand)
-            numbers[GOALS + seat] = state.goals(seat)
-            for token in state.consolation[seat]:
-                if token in LETTERS:
-                    numbers[HELPERS + FOOTBALLERS * seat + LETTERS.index(token)] += 1
+            _put_hand(numbers, seat, hand)
+            _put_tokens(numbers, seat, [*state.victory[seat], *state.consolation[seat]])
         return numbers
+
+    def worlds(self, view: PasseEclairView, rng: Random, count: int) -> Numbers:
+        """By what a seat knows of the others' cards: those it saw, and those they cannot have held (ES-10).
+
+        `Game.imagine` tells a whole history and asks of it who could have laid what, and when; this does not, and is
+        quick. A world may so be one that a long enough thought could rule out.
+        """
+        memory = remember(view)
+        likely = Likely(memory, view)
+        public = self.flatten(memory)
+        worlds = np.tile(public, (count, 1))
+        for world in worlds:
+            hands, pile = likely.cards(rng)
+            for seat, hand in enumerate(hands):
+                _put_hand(world, seat, hand)
+            _put_stock(world, PILE, pile)
+            tokens, victory, consolation = likely.tokens(rng)
+            for seat, held in enumerate(tokens):
+                _put_tokens(world, seat, held)
+            _put_supply(world, VICTORY_SUPPLY, victory)
+            _put_supply(world, CONSOLATION_SUPPLY, consolation)
+        return worlds
+
+    def judge(self, view: PasseEclairView, moves: Sequence[Move], rng: Random, worlds: int) -> Reals:
+        """What the view's seat may expect of each move, in numbers that can be compared with each other."""
+        assert view.seat is not None
+        some = self.worlds(view, rng, worlds)
+        codes = as_numbers([self.code(some[0], move) for move in moves])
+        totals = np.zeros(len(codes))
+        chance = chance_of(rng.getrandbits(62))
+        judge(*self.functions[:4], self.ground, some, view.seat, codes, len(codes), 1, chance, totals, CODES)
+        return totals
 
     def code(self, state: Numbers, move: Move) -> int:
         match move:
@@ -204,3 +236,23 @@ def _hand(state: Numbers, seat: int) -> list[int]:
 
 def _taken(supply: int, before: Numbers, after: Numbers) -> str:
     return TOKENS[int(np.argmax(before[supply : supply + KINDS] - after[supply : supply + KINDS]))]
+
+
+def _put_hand(state: Numbers, seat: int, hand: Sequence[int]) -> None:
+    state[SIZES + seat] = len(hand)
+    state[FIGURES + seat] = rules.figures(hand)
+    state[HANDS + CARDS * seat : HANDS + CARDS * seat + len(hand)] = sorted(hand)
+
+
+def _put_stock(state: Numbers, start: int, cards: Sequence[int]) -> None:
+    state[start : start + FACES] = np.bincount(cards, minlength=FACES) if cards else 0
+
+
+def _put_supply(state: Numbers, supply: int, tokens: Sequence[str]) -> None:
+    state[supply : supply + KINDS] = [tokens.count(kind) for kind in TOKENS]
+
+
+def _put_tokens(state: Numbers, seat: int, tokens: Sequence[str]) -> None:
+    state[GOALS + seat] = sum(map(goals_on, tokens))
+    helpers = HELPERS + FOOTBALLERS * seat
+    state[helpers : helpers + FOOTBALLERS] = [tokens.count(letter) for letter in LETTERS]

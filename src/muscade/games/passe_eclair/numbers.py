@@ -19,7 +19,7 @@ from muscade.kernels.compiler import CHANCE, DRAW, MOVES, NUMBERS, PLAY, REWARDS
 from muscade.kernels.kernel import NATURE_BIT, UNTOLD, Numbers, Reals
 
 LAW = law(rules)
-is_wild, figure, figures = LAW.is_wild, LAW.figure, LAW.figures
+is_wild, figure, figures, receiver = LAW.is_wild, LAW.figure, LAW.figures, LAW.receiver
 allowed, fault, held_back, is_blocked = LAW.allowed, LAW.fault, LAW.held_back, LAW.is_blocked
 goes_unnoticed, may_call, all_have_passed = LAW.goes_unnoticed, LAW.may_call, LAW.all_have_passed
 turns_another, kept_in_the_middle = LAW.turns_another, LAW.kept_in_the_middle

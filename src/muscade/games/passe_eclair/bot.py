@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from muscade.games.passe_eclair.kernel import PasseEclairKernel
 
 
-WORLDS = 96
-"""In how many worlds the best bot tries each move: some hundredths of a second."""
+WORLDS, TIMES = 32, 6
+"""In how many worlds the best bot tries each move, and how often: some hundredths of a second."""
 
 
 class RaceBot:
@@ -112,10 +112,9 @@ class FarSightedBot(RaceBot):
     While that is not compiled yet, it plays by the look of the card like the others.
     """
 
-    def __init__(self, game: Game[Any, Any], title: Text, reaction: tuple[float, float], worlds: int) -> None:
+    def __init__(self, game: Game[Any, Any], title: Text, reaction: tuple[float, float]) -> None:
         super().__init__(title, reaction, care=1.0, slips=0.0)
         self.game = game
-        self.worlds = worlds
 
     def choose(self, view: PasseEclairView, moves: Sequence[Move], rng: Random) -> Move:
         if len(moves) == 1:
@@ -123,7 +122,7 @@ class FarSightedBot(RaceBot):
         if not ready(self.game):
             return super().choose(view, moves, rng)
         kernel = cast("PasseEclairKernel", kernel_of(self.game, view.seats, view.options))
-        return moves[int(kernel.judge(view, moves, rng, self.worlds).argmax())]
+        return moves[int(kernel.judge(view, moves, rng, WORLDS, TIMES).argmax())]
 
 
 EASY = RaceBot(Text("easy", "facile"), reaction=(2.2, 4.0), care=0.4, slips=0.12)
@@ -133,4 +132,4 @@ HARD = RaceBot(Text("hard", "difficile"), reaction=(0.7, 1.2), care=1.0, slips=0
 
 def expert(game: Game[Any, Any]) -> FarSightedBot:
     """Faster than almost anybody, and it counts cards."""
-    return FarSightedBot(game, Text("expert", "expert"), reaction=(0.45, 0.85), worlds=WORLDS)
+    return FarSightedBot(game, Text("expert", "expert"), reaction=(0.45, 0.85))

@@ -145,14 +145,21 @@ class PasseEclairKernel(Kernel[PasseEclairState, PasseEclairView]):
             _put_supply(world, CONSOLATION_SUPPLY, consolation)
         return worlds
 
-    def judge(self, view: PasseEclairView, moves: Sequence[Move], rng: Random, worlds: int) -> Reals:
-        """What the view's seat may expect of each move, in numbers that can be compared with each other."""
+    def judge(
+        self, view: PasseEclairView, moves: Sequence[Move], rng: Random, worlds: int, times: int
+    ) -> Reals:
+        """What the view's seat may expect of each move, in numbers that can be compared with each other.
+
+        Each is tried so many times in each of so many worlds.
+        """
         assert view.seat is not None
         some = self.worlds(view, rng, worlds)
         codes = as_numbers([self.code(some[0], move) for move in moves])
         totals = np.zeros(len(codes))
         chance = chance_of(rng.getrandbits(62))
-        judge(*self.functions[:4], self.ground, some, view.seat, codes, len(codes), 1, chance, totals, CODES)
+        judge(
+            *self.functions[:4], self.ground, some, view.seat, codes, len(codes), times, chance, totals, CODES
+        )
         return totals
 
     def code(self, state: Numbers, move: Move) -> int:

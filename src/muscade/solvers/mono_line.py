@@ -22,7 +22,8 @@ import numpy as np
 
 from muscade.board import Board, standard_board
 from muscade.games.mono_line import rules
-from muscade.solvers.kernels import Numbers, compiled
+from muscade.kernels.compiler import compiled
+from muscade.solvers.kernels import Numbers
 
 SMALLEST_TABLE, LARGEST_TABLE = 1 << 10, 1 << 24
 ANYWHERE = -1
@@ -32,7 +33,7 @@ Verdict: TypeAlias = Literal["unknown", "win", "loss"]
 VERDICTS: tuple[Verdict, ...] = ("unknown", "win", "loss")
 
 
-@compiled
+@compiled()
 def listed(
     places: Numbers,
     count: int,
@@ -82,7 +83,7 @@ def listed(
     return found
 
 
-@compiled
+@compiled()
 def look(
     mine: int,
     yours: int,

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from muscade.games.passe_eclair.kernel import PasseEclairKernel
 
 
-WORLDS, TIMES = 32, 6
-"""In how many worlds the best bot tries each move, and how often: some hundredths of a second."""
+WORLDS = 240
+"""In how many worlds the best bot tries each move: about a hundredth of a second."""
 
 
 class RaceBot:
@@ -122,7 +122,7 @@ class FarSightedBot(RaceBot):
         if not ready(self.game):
             return super().choose(view, moves, rng)
         kernel = cast("PasseEclairKernel", kernel_of(self.game, view.seats, view.options))
-        return moves[int(kernel.judge(view, moves, rng, WORLDS, TIMES).argmax())]
+        return moves[int(kernel.judge(view, moves, rng, WORLDS).argmax())]
 
 
 EASY = RaceBot(Text("easy", "facile"), reaction=(2.2, 4.0), care=0.4, slips=0.12)

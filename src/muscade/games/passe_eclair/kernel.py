@@ -11,7 +11,7 @@ import numpy as np
 from muscade.core import Move
 from muscade.games.passe_eclair import rules
 from muscade.games.passe_eclair.cards import LETTERS, goals_on
-from muscade.games.passe_eclair.likely import Likely
+from muscade.games.passe_eclair.likely import hidden, imagine
 from muscade.games.passe_eclair.lookahead import judge
 from muscade.games.passe_eclair.memory import remember
 from muscade.games.passe_eclair.moves import (
@@ -111,16 +111,20 @@ class PasseEclairKernel(Kernel[PasseEclairState, PasseEclairView]):
         if phase in (WINNING, CONSOLING):
             numbers[OWED], numbers[CONSOLED] = state.winner, state.consoled
         for start, cards in ((PILE, state.pile), (BOX, state.box), (MIDDLE, state.middle)):
-            _put_stock(numbers, start, cards)
+            numbers[start : start + FACES] = np.bincount(cards, minlength=FACES) if cards else 0
         numbers[IN_PILE], numbers[IN_BOX] = len(state.pile), len(state.box)
         for supply, tokens in (
             (VICTORY_SUPPLY, state.victory_supply),
             (CONSOLATION_SUPPLY, state.consolation_supply),
         ):
-            _put_supply(numbers, supply, tokens)
+            numbers[supply : supply + KINDS] = [tokens.count(kind) for kind in TOKENS]
         for seat, hand in enumerate(state.hands):
             _put_hand(numbers, seat, hand)
-            _put_tokens(numbers, seat, [*state.victory[seat], *state.consolation[seat]])
+            numbers[GOALS + seat] = state.goals(seat)
+            helpers = HELPERS + FOOTBALLERS * seat
+            numbers[helpers : helpers + FOOTBALLERS] = [
+                state.consolation[seat].count(letter) for letter in LETTERS
+            ]
         return numbers
 
     def worlds(self, view: PasseEclairView, rng: Random, count: int) -> Numbers:
@@ -129,36 +133,32 @@ class PasseEclairKernel(Kernel[PasseEclairState, PasseEclairView]):
         `Game.imagine` tells a whole history and asks of it who could have laid what, and when; this does not, and is
         quick. A world may so be one that a long enough thought could rule out.
         """
-        memory = remember(view)
-        likely = Likely(memory, view)
-        public = self.flatten(memory)
-        worlds = np.tile(public, (count, 1))
+        known, unseen = self._knowledge(view)
+        worlds = np.empty((count, SIZE), np.int64)
+        chance = chance_of(rng.getrandbits(62))
         for world in worlds:
-            hands, pile = likely.cards(rng)
-            for seat, hand in enumerate(hands):
-                _put_hand(world, seat, hand)
-            _put_stock(world, PILE, pile)
-            tokens, victory, consolation = likely.tokens(rng)
-            for seat, held in enumerate(tokens):
-                _put_tokens(world, seat, held)
-            _put_supply(world, VICTORY_SUPPLY, victory)
-            _put_supply(world, CONSOLATION_SUPPLY, consolation)
+            imagine(self.ground, known, unseen, world, chance)
         return worlds
 
-    def judge(
-        self, view: PasseEclairView, moves: Sequence[Move], rng: Random, worlds: int, times: int
-    ) -> Reals:
-        """What the view's seat may expect of each move, in numbers that can be compared with each other.
+    def _knowledge(self, view: PasseEclairView) -> tuple[Numbers, Numbers]:
+        """The table with the cards and tokens that a seat knows, and what is hidden from it (`likely`)."""
+        memory = remember(view)
+        surely, unseen = hidden(memory, view)
+        known = self.flatten(memory)
+        known[HANDS:] = 0
+        for seat, hand in enumerate(surely):
+            _put_hand(known, seat, hand)
+        return known, unseen
 
-        Each is tried so many times in each of so many worlds.
-        """
+    def judge(self, view: PasseEclairView, moves: Sequence[Move], rng: Random, worlds: int) -> Reals:
+        """What the view's seat may expect of each move, in so many worlds; to be compared with each other."""
         assert view.seat is not None
-        some = self.worlds(view, rng, worlds)
-        codes = as_numbers([self.code(some[0], move) for move in moves])
+        known, unseen = self._knowledge(view)
+        codes = as_numbers([self.code(known, move) for move in moves])
         totals = np.zeros(len(codes))
         chance = chance_of(rng.getrandbits(62))
         judge(
-            *self.functions[:4], self.ground, some, view.seat, codes, len(codes), times, chance, totals, CODES
+            *self.functions[:4], self.ground, known, unseen, view.seat, codes, worlds, chance, totals, CODES
         )
         return totals
 
@@ -249,17 +249,3 @@ def _put_hand(state: Numbers, seat: int, hand: Sequence[int]) -> None:
     state[SIZES + seat] = len(hand)
     state[FIGURES + seat] = rules.figures(hand)
     state[HANDS + CARDS * seat : HANDS + CARDS * seat + len(hand)] = sorted(hand)
-
-
-def _put_stock(state: Numbers, start: int, cards: Sequence[int]) -> None:
-    state[start : start + FACES] = np.bincount(cards, minlength=FACES) if cards else 0
-
-
-def _put_supply(state: Numbers, supply: int, tokens: Sequence[str]) -> None:
-    state[supply : supply + KINDS] = [tokens.count(kind) for kind in TOKENS]
-
-
-def _put_tokens(state: Numbers, seat: int, tokens: Sequence[str]) -> None:
-    state[GOALS + seat] = sum(map(goals_on, tokens))
-    helpers = HELPERS + FOOTBALLERS * seat
-    state[helpers : helpers + FOOTBALLERS] = [tokens.count(letter) for letter in LETTERS]

@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 from numba import types
-from numpy.typing import NDArray
 
 from muscade.games.passe_eclair import tactics
+from muscade.games.passe_eclair.likely import imagine
 from muscade.games.passe_eclair.numbers import (
     BOX,
     CALL,
@@ -51,7 +51,6 @@ HELP = 0.5
 SWING = 1.2
 """By how many goals the lead changes in a round."""
 
-_WORLDS = types.Array(types.int64, 2, "C")
 _PLAY = (
     types.FunctionType(TURN),
     types.FunctionType(MOVES),
@@ -132,7 +131,7 @@ def finish_round(
 
 @compiled(
     types.void(
-        *_PLAY, NUMBERS, _WORLDS, types.int64, NUMBERS, types.int64, types.int64, CHANCE, REALS, types.int64
+        *_PLAY, NUMBERS, NUMBERS, NUMBERS, types.int64, NUMBERS, types.int64, CHANCE, REALS, types.int64
     )
 )
 def judge(
@@ -141,23 +140,24 @@ def judge(
     play: Any,
     draw: Any,
     ground: Numbers,
-    worlds: NDArray[np.int64],
+    known: Numbers,
+    unseen: Numbers,
     seat: int,
     tried: Numbers,
-    count: int,
-    times: int,
+    worlds: int,
     chance: Any,
     totals: Reals,
     widest: int,
 ) -> None:
-    """Add up what a seat may expect of each of its moves, ``times`` in each of the worlds."""
+    """Add up what a seat may expect of each of its moves, in so many worlds."""
     codes = np.empty(widest, np.int64)
-    state = worlds[0].copy()
+    world = known.copy()
+    state = known.copy()
     chances = np.empty(ground[TABLE_SEATS], np.float64)
-    for world in range(len(worlds)):
-        for place in range(count):
-            for _ in range(times):
-                state[:] = worlds[world]
-                play(ground, state, seat, tried[place])
-                finish_round(turn, moves, play, draw, ground, state, codes, chance, chances)
-                totals[place] += chances[seat]
+    for _ in range(worlds):
+        imagine(ground, known, unseen, world, chance)
+        for place in range(len(tried)):
+            state[:] = world
+            play(ground, state, seat, tried[place])
+            finish_round(turn, moves, play, draw, ground, state, codes, chance, chances)
+            totals[place] += chances[seat]

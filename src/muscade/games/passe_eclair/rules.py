@@ -31,6 +31,10 @@ def figure(card: int) -> int:
     return card // FOOTBALLERS if card < SOCKE else card - 20
 
 
+FIGURE = tuple(map(figure, range(FACES)))
+"""The figure of every card."""
+
+
 def receiver(card: int) -> int:
     """To whom the ball goes; nobody on Socke and Michi (ES-1)."""
     return card % FOOTBALLERS if card < SOCKE else NOBODY

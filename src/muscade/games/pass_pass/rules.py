@@ -136,3 +136,41 @@ def recorded_by_rule(points: Sequence[int], passes: Sequence[int], team: int, te
         if rank(points[seat], passes[seat]) > rank(points[best], passes[best]):
             best = seat
     return best
+
+
+def winning_teams(points: Sequence[int], passes: Sequence[int]) -> int:
+    """The teams that share the best final ranking, as a mask (PP-20, PP-23)."""
+    best = -1
+    winners = 0
+    for team in range(len(points)):
+        ranked = rank(points[team], passes[team])
+        if ranked > best:
+            best = ranked
+            winners = 0
+        if ranked == best:
+            winners |= 1 << team
+    return winners
+
+
+def nothing_to_choose(
+    points: Sequence[int], passes: Sequence[int], team: int, teams: int, seats: int
+) -> bool:
+    """Would a team record the same whoever of its members it chose (PP-21)?"""
+    for seat in range(team, seats, teams):
+        if rank(points[seat], passes[seat]) != rank(points[team], passes[team]):
+            return False
+    return True
+
+
+def may_speak(seat: int, settled: bool, proposer: int, agreed: int) -> bool:
+    """Who made the proposal that stands, or agreed with it, waits for the others (PP-21); ``agreed`` is a mask."""
+    return not settled and seat != proposer and agreed >> seat & 1 == 0
+
+
+def all_agree(agreed: int, team: int, teams: int, seats: int) -> bool:
+    """Do all members but the one who proposed agree (PP-21)?"""
+    silent = 0
+    for seat in range(team, seats, teams):
+        if agreed >> seat & 1 == 0:
+            silent += 1
+    return silent == 1

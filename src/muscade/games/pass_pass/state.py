@@ -186,7 +186,7 @@ class PassPassState(State):
         trick = self.trick
         self.taken = card
         if self._collect(self.first, (card,)):
-            self._finish({rules.team_of(self.first, self.teams)}, "pass-pass")
+            self._finish(1 << rules.team_of(self.first, self.teams), "pass-pass")
             return
         sure, tied, _ = rules.second_share(trick, trick.index(card))
         if tied:
@@ -215,7 +215,7 @@ class PassPassState(State):
         self.trick = []
         self.first = self.second = self.taken = NOBODY
         if wins:
-            self._finish({rules.team_of(second, self.teams)}, "pass-pass")
+            self._finish(1 << rules.team_of(second, self.teams), "pass-pass")
         elif self.trick_number < rules.HAND:
             self.trick_number += 1
             self.phase = "play"
@@ -268,16 +268,15 @@ class PassPassState(State):
         if self.round < rules.ROUNDS:
             self.phase = "deal"
             return
-        ranks = [rules.rank(*score) for score in zip(self.recorded_points, self.recorded_passes, strict=True)]
-        self._finish({team for team, rank in enumerate(ranks) if rank == max(ranks)}, "points")
+        self._finish(rules.winning_teams(self.recorded_points, self.recorded_passes), "points")
 
-    def _finish(self, teams: set[int], reason: str) -> None:
-        """PP-17, PP-20, PP-22, PP-23."""
+    def _finish(self, teams: int, reason: str) -> None:
+        """The teams of a mask have won: PP-17, PP-20, PP-22, PP-23."""
         membership = tuple(rules.team_of(seat, self.teams) for seat in range(self.seats))
         self.phase = "over"
         self.actor = NATURE
         self.final = Outcome(
-            winners=tuple(seat for seat in range(self.seats) if membership[seat] in teams),
+            winners=tuple(seat for seat in range(self.seats) if teams >> membership[seat] & 1),
             scores=tuple(self.recorded_points[team] for team in membership),
             reason=reason,
             teams=membership if self.teams < self.seats else None,

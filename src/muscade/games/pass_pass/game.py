@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from muscade.bots import Bot
-from muscade.core import Choice, Game, Move, Option, Text
+from muscade.core import Choice, Game, Move, Option, Options, Text
 from muscade.core.chance import below, shuffled
 from muscade.core.game import seat_choices
 from muscade.games.pass_pass import rules
@@ -17,6 +17,9 @@ from muscade.games.pass_pass.imagination import complete_history
 from muscade.games.pass_pass.moves import Deal, Lead, parse
 from muscade.games.pass_pass.state import PassPassState
 from muscade.games.pass_pass.view import PassPassView
+
+if TYPE_CHECKING:
+    from muscade.kernels.kernel import Kernel
 
 _TEAM_CHOICES = {
     "none": Choice("none", Text("each alone", "chacun pour soi")),
@@ -88,6 +91,11 @@ class PassPass(Game[PassPassState, PassPassView]):
 
     def bots(self) -> Mapping[str, Bot]:
         return _BOTS
+
+    def kernel(self, seats: int, options: Options) -> Kernel[PassPassState, PassPassView]:
+        from muscade.games.pass_pass.kernel import PassPassKernel  # late: it brings the compiler
+
+        return PassPassKernel(self, seats, options)
 
     def imagine(self, view: PassPassView, rng: Random) -> PassPassState:
         state = self.new(view.seats, **view.options)

@@ -243,14 +243,14 @@ class PassPassState(State):
         if self.teams == self.seats:
             self._record(range(self.seats))
             return
-        recording = Recording(self.seats, self.teams, self._points(), self.passes)
+        recording = Recording(self.seats, self.teams, self.points(), self.passes)
         if recording.done():
             self._record(recording.settled)
         else:
             self.recording = recording
             self.phase = "record"
 
-    def _points(self) -> tuple[int, ...]:
+    def points(self) -> tuple[int, ...]:
         """What lies in front of each (PP-18)."""
         diamonds = self.diamonds
         return tuple(sum([rules.card_points(diamonds[card]) for card in front]) for front in self.fronts)
@@ -258,7 +258,7 @@ class PassPassState(State):
     def _record(self, chosen: Sequence[Seat]) -> None:
         """Write the round on the pad; PP-19: at most three rounds."""
         self.recording = None
-        points = self._points()
+        points = self.points()
         self.pad.append(
             tuple(Line(points[seat], self.passes[seat], seat in chosen) for seat in range(self.seats))
         )
@@ -329,7 +329,7 @@ class PassPassState(State):
             last_trick=self._trick_view(*self.last_trick) if self.last_trick else None,
             front=tuple(map(_names, self.fronts)),
             discards=_names(self.discards),
-            points=self._points(),
+            points=self.points(),
             passes=tuple(self.passes),
             pad=tuple(self.pad),
             standings=self._standings(),

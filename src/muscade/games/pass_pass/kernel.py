@@ -53,7 +53,7 @@ all_agree = LAW.all_agree
 SEATS, TEAMS, WORTHS = 0, 1, 2
 GROUND_SIZE = WORTHS + rules.CARDS
 
-# The state; six seats and three teams that talk have room, and what is not in use is 0.
+# The state; there is room for six seats, and what is not in use is 0.
 TURN_MASK = 0
 PHASE = 1
 LEADER = 2
@@ -80,9 +80,9 @@ RECORDED_PASSES = 47
 HAVE_PROPOSED = 53
 AGREED = 54
 SETTLED = 55
-PROPOSED = 58
-PROPOSER = 61
-STATE_SIZE = 64
+PROPOSED = 61
+PROPOSER = 67
+STATE_SIZE = 73
 
 NAMING, DEALING, PLAYING, TAKING, CHOOSING, TALKING, OVER = range(7)
 """Chance names the leader, chance deals, a card, the first winner's, the second winner's choice, teams talk, the end."""
@@ -155,15 +155,15 @@ def moves(ground: Numbers, state: Numbers, seat: int, codes: Numbers) -> int:
 
 
 @compiled()
-def _collect(ground: Numbers, state: Numbers, seat: int, card: int) -> None:
-    state[POINTS + seat] += ground[WORTHS + card]
-    state[COUNTS + seat] += 1 << (colour(card) << 3)
-
-
-@compiled()
-def _wins(ground: Numbers, state: Numbers, seat: int) -> bool:
-    """PP-16, PP-17, PP-22: count a seat's Pass Passes after a pickup; is that the end of the game?"""
+def _collect(ground: Numbers, state: Numbers, seat: int, places: int) -> bool:
+    """Put cards of the trick in front of a seat; PP-16: Pass Passes count at once. True if that wins (PP-17, PP-22)."""
     counts = state[COUNTS + seat]
+    for place in range(ground[SEATS]):
+        if places >> place & 1:
+            card = state[TRICK + place]
+            state[POINTS + seat] += ground[WORTHS + card]
+            counts += 1 << (colour(card) << 3)
+    state[COUNTS + seat] = counts
     passes = pass_passes(counts & 255, counts >> 8 & 255, counts >> 16 & 255, counts >> 24)
     if passes == state[PASSES + seat]:
         return False
@@ -183,81 +183,16 @@ def _finish(state: Numbers, winners: int) -> None:
 
 
 @compiled()
-def _second_takes(ground: Numbers, state: Numbers, places: int) -> None:
-    """PP-13, PP-14, PP-15: the trick is cleared, and its second winner leads on."""
-    seats = ground[SEATS]
-    second = state[SECOND]
-    for place in range(seats):
-        if places >> place & 1:
-            _collect(ground, state, second, state[TRICK + place])
-        state[TRICK + place] = 0
-    state[LEADER] = second
-    state[PLAYED] = state[FIRST] = state[SECOND] = state[TAKEN] = 0
-    if _wins(ground, state, second):
-        return
-    if state[TRICK_NUMBER] < rules.HAND:
-        state[TRICK_NUMBER] += 1
-        state[PHASE] = PLAYING
-        state[TURN_MASK] = 1 << second
-        return
-    _end_round(ground, state)
-
-
-@compiled()
-def _end_round(ground: Numbers, state: Numbers) -> None:
-    """PP-18; teams first choose what they record (PP-21)."""
+def _count(ground: Numbers, state: Numbers) -> None:
+    """PP-18, PP-21: the round is over; parties without a choice have made it."""
     seats = ground[SEATS]
     teams = ground[TEAMS]
-    if teams == seats:
-        for seat in range(seats):
-            state[RECORDED_POINTS + seat] += state[POINTS + seat]
-            state[RECORDED_PASSES + seat] += state[PASSES + seat]
-        _next_round(ground, state)
-        return
     points = state[POINTS : POINTS + seats]
     passes = state[PASSES : PASSES + seats]
     for team in range(teams):
         if nothing_to_choose(points, passes, team, teams, seats):
             state[SETTLED + team] = 1 + recorded_by_rule(points, passes, team, teams, seats)
     state[PHASE] = TALKING
-    _go_on_talking(ground, state)
-
-
-@compiled()
-def _go_on_talking(ground: Numbers, state: Numbers) -> None:
-    """Who may speak now; once all teams have settled, they record (PP-21)."""
-    seats = ground[SEATS]
-    teams = ground[TEAMS]
-    mask = 0
-    for seat in range(seats):
-        team = team_of(seat, teams)
-        if may_speak(seat, state[SETTLED + team] > 0, state[PROPOSER + team] - 1, state[AGREED]):
-            mask |= 1 << seat
-    state[TURN_MASK] = mask
-    if mask:
-        return
-    for team in range(teams):
-        chosen = state[SETTLED + team] - 1
-        state[RECORDED_POINTS + team] += state[POINTS + chosen]
-        state[RECORDED_PASSES + team] += state[PASSES + chosen]
-    state[HAVE_PROPOSED:] = 0
-    _next_round(ground, state)
-
-
-@compiled()
-def _next_round(ground: Numbers, state: Numbers) -> None:
-    """PP-19, PP-20."""
-    if state[ROUND] < rules.ROUNDS:
-        state[PHASE] = DEALING
-        state[TURN_MASK] = NATURE_BIT
-        return
-    teams = ground[TEAMS]
-    _finish(
-        state,
-        winning_teams(
-            state[RECORDED_POINTS : RECORDED_POINTS + teams], state[RECORDED_PASSES : RECORDED_PASSES + teams]
-        ),
-    )
 
 
 @compiled()
@@ -280,7 +215,33 @@ def _say(ground: Numbers, state: Numbers, seat: int, code: int) -> None:
         state[PROPOSER + team] = 1 + seat
         for member in range(team, seats, teams):
             state[AGREED] &= ~(1 << member)
-    _go_on_talking(ground, state)
+
+
+@compiled()
+def _record(ground: Numbers, state: Numbers) -> None:
+    """Who may speak now; once all have settled, the round is written down (PP-21) and another begins (PP-19, PP-20)."""
+    teams = ground[TEAMS]
+    mask = 0
+    for seat in range(ground[SEATS]):
+        team = team_of(seat, teams)
+        if may_speak(seat, state[SETTLED + team] > 0, state[PROPOSER + team] - 1, state[AGREED]):
+            mask |= 1 << seat
+    state[TURN_MASK] = mask
+    if mask:
+        return
+    for team in range(teams):
+        chosen = state[SETTLED + team] - 1
+        state[RECORDED_POINTS + team] += state[POINTS + chosen]
+        state[RECORDED_PASSES + team] += state[PASSES + chosen]
+    for field in range(HAVE_PROPOSED, STATE_SIZE):
+        state[field] = 0
+    if state[ROUND] < rules.ROUNDS:
+        state[PHASE] = DEALING
+        state[TURN_MASK] = NATURE_BIT
+    else:
+        points = state[RECORDED_POINTS : RECORDED_POINTS + teams]
+        passes = state[RECORDED_PASSES : RECORDED_PASSES + teams]
+        _finish(state, winning_teams(points, passes))
 
 
 @compiled(PLAY)
@@ -302,24 +263,39 @@ def play(ground: Numbers, state: Numbers, seat: int, code: int) -> None:
         state[SECOND] = (state[LEADER] + second) % seats
         state[PHASE] = TAKING
         state[TURN_MASK] = 1 << winner
-    elif phase == TAKING:
-        place = 0
-        while state[TRICK + place] != code:
-            place += 1
-        state[TAKEN] = place
-        _collect(ground, state, seat, code)
-        if _wins(ground, state, seat):
-            return
-        sure, tied, _ = second_share(state[TRICK : TRICK + seats], place)
-        if tied:
-            state[PHASE] = CHOOSING
-            state[TURN_MASK] = 1 << state[SECOND]
-        else:
-            _second_takes(ground, state, sure)
-    elif phase == CHOOSING:
-        _second_takes(ground, state, code - PAIRS)
-    else:
+        return
+    if phase == TALKING:
         _say(ground, state, seat, code)
+    else:
+        places = code - PAIRS
+        if phase == TAKING:
+            place = 0
+            while state[TRICK + place] != code:
+                place += 1
+            state[TAKEN] = place
+            if _collect(ground, state, seat, 1 << place):
+                return
+            places, tied, _ = second_share(state[TRICK : TRICK + seats], place)
+            if tied:
+                state[PHASE] = CHOOSING
+                state[TURN_MASK] = 1 << state[SECOND]
+                return
+        # PP-13, PP-14, PP-15: the trick is cleared, and its second winner leads on.
+        second = state[SECOND]
+        wins = _collect(ground, state, second, places)
+        for place in range(seats):
+            state[TRICK + place] = 0
+        state[LEADER] = second
+        state[PLAYED] = state[FIRST] = state[SECOND] = state[TAKEN] = 0
+        if wins:
+            return
+        if state[TRICK_NUMBER] < rules.HAND:
+            state[TRICK_NUMBER] += 1
+            state[PHASE] = PLAYING
+            state[TURN_MASK] = 1 << second
+            return
+        _count(ground, state)
+    _record(ground, state)
 
 
 @compiled(DRAW)
@@ -330,8 +306,11 @@ def draw(ground: Numbers, state: Numbers, chance: Any) -> int:
         state[LEADER] = leader
         state[PHASE] = DEALING
         return leader
-    deck = np.arange(rules.CARDS)
-    state[PLAYED:RECORDED_POINTS] = 0
+    deck = np.empty(rules.CARDS, np.int64)
+    for card in range(rules.CARDS):
+        deck[card] = card
+    for field in range(PLAYED, RECORDED_POINTS):
+        state[field] = 0
     left = rules.CARDS
     for seat in range(seats):
         hand = 0

@@ -14,7 +14,7 @@ import numpy as np
 from numba.cpython.unsafe.numbers import trailing_zeros
 
 from muscade.core import NATURE, Move
-from muscade.games.pass_pass import rules
+from muscade.games.pass_pass import rules, worth
 from muscade.games.pass_pass.imagination import present
 from muscade.games.pass_pass.moves import (
     AGREE,
@@ -40,7 +40,6 @@ LAW = law(rules)
 colour = LAW.colour
 resolve_trick = LAW.resolve_trick
 second_share = LAW.second_share
-pass_passes = LAW.pass_passes
 wins_at_once = LAW.wins_at_once
 team_of = LAW.team_of
 winning_teams = LAW.winning_teams
@@ -48,6 +47,9 @@ recorded_by_rule = LAW.recorded_by_rule
 nothing_to_choose = LAW.nothing_to_choose
 may_speak = LAW.may_speak
 all_agree = LAW.all_agree
+
+JUDGEMENT = law(worth)
+fewest = JUDGEMENT.fewest
 
 # The ground.
 SEATS, TEAMS, WORTHS = 0, 1, 2
@@ -164,7 +166,7 @@ def _collect(ground: Numbers, state: Numbers, seat: int, places: int) -> bool:
             state[POINTS + seat] += ground[WORTHS + card]
             counts += 1 << (colour(card) << 3)
     state[COUNTS + seat] = counts
-    passes = pass_passes(counts & 255, counts >> 8 & 255, counts >> 16 & 255, counts >> 24)
+    passes = fewest(counts)
     if passes == state[PASSES + seat]:
         return False
     state[PASSES + seat] = passes
@@ -258,9 +260,13 @@ def play(ground: Numbers, state: Numbers, seat: int, code: int) -> None:
             state[TURN_MASK] = 1 << (seat + 1) if seat + 1 < seats else 1
             return
         first, second = resolve_trick(state[TRICK : TRICK + seats])
-        winner = (state[LEADER] + first) % seats
+        # A remainder would take longer than all the rest.
+        winner = state[LEADER] + first
+        follower = state[LEADER] + second
+        winner -= seats if winner >= seats else 0
+        follower -= seats if follower >= seats else 0
         state[FIRST] = winner
-        state[SECOND] = (state[LEADER] + second) % seats
+        state[SECOND] = follower
         state[PHASE] = TAKING
         state[TURN_MASK] = 1 << winner
         return
@@ -270,8 +276,8 @@ def play(ground: Numbers, state: Numbers, seat: int, code: int) -> None:
         places = code - PAIRS
         if phase == TAKING:
             place = 0
-            while state[TRICK + place] != code:
-                place += 1
+            for other in range(seats):
+                place = other if state[TRICK + other] == code else place
             state[TAKEN] = place
             if _collect(ground, state, seat, 1 << place):
                 return

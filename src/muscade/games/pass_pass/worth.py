@@ -1,0 +1,107 @@
+"""What cards and tricks are worth to whom: not law but judgement, shared by the greedy bot and the search.
+
+Plain functions like those of `rules`, so that they can be compiled as well. The cards in front of a seat are counted
+by colour, in eight bits each of one number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from muscade.games.pass_pass.rules import (
+    card_points,
+    colour,
+    pass_passes,
+    resolve_trick,
+    second_share,
+    team_of,
+    wins_at_once,
+)
+
+FIRST_STEP = 1.0
+"""What the first card of a colour is worth beyond its points, on the way to a Pass Pass."""
+PASS_PASS = 9.0
+"""What a Pass Pass is worth, in points; the one that wins is worth everything."""
+VICTORY = 1000.0
+NO_CARD = -1
+
+
+def fewest(counts: int) -> int:
+    """The Pass Passes of so many cards of each colour (PP-16)."""
+    return pass_passes(counts & 255, counts >> 8 & 255, counts >> 16 & 255, counts >> 24)
+
+
+def gain(diamonds: Sequence[int], counts: int, recorded: int, one: int, other: int) -> float:
+    """What a card or two are worth to whoever has ``counts``: points, Pass Passes and steps to them (PP-16, PP-18)."""
+    had = fewest(counts)
+    worth = 0.0
+    for card in (one, other):
+        if card != NO_CARD:
+            shift = colour(card) << 3
+            worth += card_points(diamonds[card])
+            if counts >> shift & 255 == fewest(counts):
+                worth += FIRST_STEP
+            counts += 1 << shift
+    reached = fewest(counts)
+    if reached > had:
+        worth += PASS_PASS * (reached - had)
+        if wins_at_once(recorded, reached):
+            worth += VICTORY
+    return worth
+
+
+def best_take(diamonds: Sequence[int], counts: int, recorded: int, trick: Sequence[int], places: int) -> int:
+    """Which of some places of a trick, a mask, has the card that is worth most to whoever has ``counts``."""
+    best = NO_CARD
+    highest = -1.0
+    for place, card in enumerate(trick):
+        if places >> place & 1:
+            worth = gain(diamonds, counts, recorded, card, NO_CARD)
+            if worth > highest:
+                highest = worth
+                best = place
+    return best
+
+
+def second_take(diamonds: Sequence[int], counts: int, recorded: int, trick: Sequence[int], taken: int) -> int:
+    """The places of the second winner's cards (PP-13), the best of those tied."""
+    places, tied, wanted = second_share(trick, taken)
+    for _ in range(wanted):
+        place = best_take(diamonds, counts, recorded, trick, tied)
+        places |= 1 << place
+        tied ^= 1 << place
+    return places
+
+
+def trick_worth(
+    diamonds: Sequence[int],
+    counts: Sequence[int],
+    recorded: Sequence[int],
+    trick: Sequence[int],
+    leader: int,
+    seat: int,
+    teams: int,
+) -> float:
+    """What a whole trick brings a seat if everybody takes what is best for them, less a share of what others get.
+
+    ``counts`` are by seat, ``recorded`` Pass Passes by team.
+    """
+    seats = len(trick)
+    first, second = resolve_trick(trick)
+    winner = (leader + first) % seats
+    follower = (leader + second) % seats
+    winning, following = team_of(winner, teams), team_of(follower, teams)
+    taken = best_take(diamonds, counts[winner], recorded[winning], trick, (1 << seats) - 1)
+    places = second_take(diamonds, counts[follower], recorded[following], trick, taken)
+    one = other = NO_CARD
+    for place, card in enumerate(trick):
+        if places >> place & 1:
+            other = one
+            one = card
+    mine = team_of(seat, teams)
+    less = -1.0 / (seats - 1)
+    return (1.0 if winning == mine else less) * gain(
+        diamonds, counts[winner], recorded[winning], trick[taken], NO_CARD
+    ) + (1.0 if following == mine else less) * gain(
+        diamonds, counts[follower], recorded[following], one, other
+    )

@@ -38,13 +38,13 @@ class GreedyBot:
             futures = [table.rest_of_trick(rng) for _ in range(SAMPLES)]
             return max(
                 moves,
-                key=lambda move: sum(table.worth(move.card, future) for future in futures)
-                if isinstance(move, Play)
-                else 0.0,
+                key=lambda move: (
+                    sum(table.worth(move.card, future) for future in futures)
+                    if isinstance(move, Play)
+                    else 0.0
+                ),
             )
-        return max(
-            moves, key=lambda move: table.gain(move.cards) if isinstance(move, Take) else 0.0
-        )
+        return max(moves, key=lambda move: table.gain(move.cards) if isinstance(move, Take) else 0.0)
 
 
 def _speak(view: PassPassView, moves: Sequence[Move]) -> Move:
@@ -55,7 +55,9 @@ def _speak(view: PassPassView, moves: Sequence[Move]) -> Move:
     return max(
         moves,
         key=lambda move: (
-            view.points[move.seat] + worth.PASS_PASS * view.passes[move.seat] if isinstance(move, Propose) else -1.0
+            view.points[move.seat] + worth.PASS_PASS * view.passes[move.seat]
+            if isinstance(move, Propose)
+            else -1.0
         ),
     )
 

@@ -46,7 +46,10 @@ def present(view: PassPassView) -> PassPassState:
     state.second = NOBODY if trick.second is None else trick.second
     state.taken = card_number(trick.first_took[0]) if trick.first_took else NOBODY
     state.fronts = [[card_number(name) for name in front] for front in view.front]
-    state.colours = [[sum(rules.colour(card) == tint for card in front) for tint in range(rules.COLOURS)] for front in state.fronts]
+    state.colours = [
+        [sum(rules.colour(card) == tint for card in front) for tint in range(rules.COLOURS)]
+        for front in state.fronts
+    ]
     state.passes = list(view.passes)
     state.discards = [card_number(name) for name in view.discards]
     state.recorded_points = [standing.recorded_points for standing in view.standings]

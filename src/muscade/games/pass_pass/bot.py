@@ -55,7 +55,7 @@ def _speak(view: PassPassView, moves: Sequence[Move]) -> Move:
     return max(
         moves,
         key=lambda move: (
-            view.points[move.seat] + worth.PASS_PASS * view.passes[move.seat]
+            worth.record_worth(view.round, view.points[move.seat], view.passes[move.seat])
             if isinstance(move, Propose)
             else -1.0
         ),

@@ -14,15 +14,19 @@ from numba.cpython.unsafe.numbers import trailing_zeros
 
 from muscade.games.pass_pass import rules, worth
 from muscade.games.pass_pass.flat import (
+    AGREEMENT,
     COUNTS,
     DIAMONDS,
     HANDS,
     LEADER,
-    LEFT_TO_RULE,
     PAIRS,
+    PASSES,
     PHASE,
     PLAYED,
     PLAYING,
+    POINTS,
+    PROPOSALS,
+    PROPOSED,
     PROSPECTS,
     RECORDED_PASSES,
     RECORDED_POINTS,
@@ -38,17 +42,16 @@ from muscade.games.pass_pass.flat import (
     rewards,
     team_of,
 )
+from muscade.games.pass_pass.prospects import UNIT
 from muscade.kernels.chance import below
-from muscade.kernels.compiler import CHANCE, EVALUATE, NUMBERS, PRIORS, compiled, law
+from muscade.kernels.compiler import CHANCE, EVALUATE, NUMBERS, compiled, law
 from muscade.kernels.kernel import NATURE_BIT, Numbers, Reals
 
 JUDGEMENT = law(worth)
 best_take = JUDGEMENT.best_take
 second_take = JUDGEMENT.second_take
+record_worth = JUDGEMENT.record_worth
 trick_worth = JUDGEMENT.trick_worth
-
-UNIT = 10_000
-"""Prospects are kept as whole numbers, so many to one."""
 
 
 @compiled()
@@ -73,7 +76,16 @@ def sensible(ground: Numbers, state: Numbers, chance: Any) -> int:
     diamonds = ground[DIAMONDS : DIAMONDS + rules.CARDS]
     phase = state[PHASE]
     if phase == TALKING:
-        return LEFT_TO_RULE
+        team = team_of(seat, teams)
+        if state[PROPOSED + team]:
+            return AGREEMENT
+        best = team
+        for member in range(team, seats, teams):
+            if record_worth(state[ROUND], state[POINTS + member], state[PASSES + member]) > record_worth(
+                state[ROUND], state[POINTS + best], state[PASSES + best]
+            ):
+                best = member
+        return PROPOSALS + best
     if phase != PLAYING:
         trick = state[TRICK : TRICK + seats]
         counts = state[COUNTS + seat]
@@ -138,9 +150,3 @@ def evaluate(ground: Numbers, state: Numbers, chance: Any, expected: Reals) -> N
         total += strength
     for seat in range(seats - 1, -1, -1):
         expected[seat] = expected[team_of(seat, teams)] / total
-
-
-@compiled(PRIORS)
-def priors(ground: Numbers, state: Numbers, seat: int, codes: Numbers, count: int, given: Reals) -> None:
-    for place in range(count):
-        given[place] = 1.0 / count

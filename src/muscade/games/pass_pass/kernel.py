@@ -48,7 +48,7 @@ from muscade.games.pass_pass.flat import (
     TURN_MASK,
     WINNERS,
 )
-from muscade.games.pass_pass.foresight import evaluate, priors
+from muscade.games.pass_pass.foresight import evaluate
 from muscade.games.pass_pass.imagination import present
 from muscade.games.pass_pass.moves import (
     AGREE,
@@ -64,6 +64,7 @@ from muscade.games.pass_pass.moves import (
     Take,
     take_two,
 )
+from muscade.games.pass_pass.prospects import prospects
 from muscade.games.pass_pass.state import PassPassState
 from muscade.games.pass_pass.view import PassPassView
 from muscade.kernels.kernel import NATURE_BIT, Functions, Kernel, Numbers
@@ -73,7 +74,7 @@ class PassPassKernel(Kernel[PassPassState, PassPassView]):
     """See `muscade.kernels.kernel`."""
 
     functions = Functions(
-        flat.turn, flat.moves, flat.play, flat.draw, flat.rewards, flat.redeal, priors, evaluate
+        flat.turn, flat.moves, flat.play, flat.draw, flat.rewards, flat.redeal, None, evaluate
     )
     widest = rules.HAND
     codes = CODES
@@ -84,7 +85,7 @@ class PassPassKernel(Kernel[PassPassState, PassPassView]):
         ground[SEATS] = self.seats
         ground[TEAMS] = state.teams
         ground[DIAMONDS : DIAMONDS + rules.CARDS] = state.diamonds
-        ground[PROSPECTS : PROSPECTS + 6] = [500, 10000, 25000, 1000, 15000, 30000]
+        ground[PROSPECTS : PROSPECTS + 6] = prospects()[f"{self.seats} {self.options['teams']}"]
         return ground
 
     def flatten(self, state: PassPassState) -> Numbers:

@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from muscade.games.pass_pass.rules import (
+    ROUNDS,
     card_points,
     colour,
     pass_passes,
+    rank,
     resolve_trick,
     second_share,
     team_of,
@@ -105,3 +107,10 @@ def trick_worth(
     ) + (1.0 if following == mine else less) * gain(
         diamonds, counts[follower], recorded[following], one, other
     )
+
+
+def record_worth(number: int, points: int, passes: int) -> float:
+    """What recording so much in that round does for a team (PP-21); after the last one only the ranking counts."""
+    if number == ROUNDS:
+        return float(rank(points, passes))
+    return points + PASS_PASS * passes

@@ -1,4 +1,4 @@
-"""A sensible opponent: for each card it may play, how does this trick go on average, by what it can see?"""
+"""Opponents without a search, and one with: for each card, how does this trick go on average, or the whole game?"""
 
 from __future__ import annotations
 
@@ -6,36 +6,40 @@ from collections.abc import Sequence
 from random import Random
 
 from muscade.bots import RandomBot
-from muscade.core import Move, Text
+from muscade.bots.search import SearchBot
+from muscade.core import Move, Text, View
 from muscade.games.pass_pass import rules, worth
 from muscade.games.pass_pass.cards import card_number
 from muscade.games.pass_pass.moves import Agree, Play, Propose, Take
 from muscade.games.pass_pass.view import PassPassView
-
-SAMPLES = 12
-"""Ways the rest of a trick is imagined for each card."""
 
 
 class CasualBot(RandomBot):
     """Plays anything, but speaks with its team as any bot does (PP-21)."""
 
     def choose(self, view: PassPassView, moves: Sequence[Move], rng: Random) -> Move:
-        return _speak(view, moves) if view.phase == "record" else super().choose(view, moves, rng)
+        return speak(view, moves) if view.phase == "record" else super().choose(view, moves, rng)
 
 
 class GreedyBot:
     """Plays for the trick at hand: its own gain, less a share of what the others get out of it."""
 
-    title = Text("greedy", "gourmand")
+    def __init__(self, title: Text, samples: int = 12, slips: float = 0.0) -> None:
+        """``samples`` is how many ways it imagines the rest of a trick, ``slips`` how often it plays any card."""
+        self.title = title
+        self.samples = samples
+        self.slips = slips
 
     def choose(self, view: PassPassView, moves: Sequence[Move], rng: Random) -> Move:
         if len(moves) == 1:
             return moves[0]
         table = _Table(view)
         if view.phase == "record":
-            return _speak(view, moves)
+            return speak(view, moves)
         if view.phase == "play":
-            futures = [table.rest_of_trick(rng) for _ in range(SAMPLES)]
+            if rng.random() < self.slips:
+                return rng.choice(moves)
+            futures = [table.rest_of_trick(rng) for _ in range(self.samples)]
             return max(
                 moves,
                 key=lambda move: (
@@ -47,7 +51,15 @@ class GreedyBot:
         return max(moves, key=lambda move: table.gain(move.cards) if isinstance(move, Take) else 0.0)
 
 
-def _speak(view: PassPassView, moves: Sequence[Move]) -> Move:
+class ForesightBot(SearchBot):
+    """Searches; but with its team it speaks as any bot does (PP-21)."""
+
+    def choose(self, view: View, moves: Sequence[Move], rng: Random) -> Move:
+        assert isinstance(view, PassPassView)
+        return speak(view, moves) if view.phase == "record" else super().choose(view, moves, rng)
+
+
+def speak(view: PassPassView, moves: Sequence[Move]) -> Move:
     """Agree with a partner who has spoken (PP-21); else propose the player who brings the team most."""
     for move in moves:
         if isinstance(move, Agree):

@@ -32,6 +32,9 @@ all_agree = LAW.all_agree
 JUDGEMENT = law(worth)
 fewest = JUDGEMENT.fewest
 
+lowest: Any = trailing_zeros
+"""The place of a mask's lowest bit."""
+
 # The ground.
 SEATS, TEAMS, PROSPECTS, DIAMONDS = 0, 1, 2, 10
 """How many seats and parties, what standings promise (`muscade.games.pass_pass.foresight`), the cards' diamonds."""
@@ -90,7 +93,7 @@ CODES = LEFT_TO_RULE + 1
 
 @compiled(TURN)
 def turn(_ground: Numbers, state: Numbers) -> int:
-    return state[TURN_MASK]
+    return int(state[TURN_MASK])
 
 
 @compiled(MOVES)
@@ -100,7 +103,7 @@ def moves(ground: Numbers, state: Numbers, seat: int, codes: Numbers) -> int:
     if phase == PLAYING:
         hand = state[HANDS + seat]
         while hand:
-            codes[count] = trailing_zeros(hand)
+            codes[count] = lowest(hand)
             count += 1
             hand &= hand - 1
         return count
@@ -108,7 +111,7 @@ def moves(ground: Numbers, state: Numbers, seat: int, codes: Numbers) -> int:
         count = ground[SEATS]
         for place in range(count):
             codes[place] = state[TRICK + place]
-        return count
+        return int(count)
     if phase == CHOOSING:
         seats = ground[SEATS]
         sure, tied, wanted = second_share(state[TRICK : TRICK + seats], state[TAKEN])

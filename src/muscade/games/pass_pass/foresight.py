@@ -10,7 +10,6 @@ from typing import Any
 
 import numpy as np
 from numba import types
-from numba.cpython.unsafe.numbers import trailing_zeros
 
 from muscade.games.pass_pass import rules, worth
 from muscade.games.pass_pass.flat import (
@@ -38,6 +37,7 @@ from muscade.games.pass_pass.flat import (
     TEAMS,
     TRICK,
     TURN_MASK,
+    lowest,
     play,
     rewards,
     team_of,
@@ -64,7 +64,7 @@ def _any_card(hand: int, chance: Any) -> int:
         rest &= rest - 1
     for _ in range(below(chance, count)):
         hand &= hand - 1
-    return trailing_zeros(hand)
+    return int(lowest(hand))
 
 
 @compiled(types.int64(NUMBERS, NUMBERS, CHANCE))
@@ -72,7 +72,7 @@ def sensible(ground: Numbers, state: Numbers, chance: Any) -> int:
     """What somebody sensible would do in the state's place who cannot think long."""
     seats = ground[SEATS]
     teams = ground[TEAMS]
-    seat = trailing_zeros(state[TURN_MASK])
+    seat = lowest(state[TURN_MASK])
     diamonds = ground[DIAMONDS : DIAMONDS + rules.CARDS]
     phase = state[PHASE]
     if phase == TALKING:
@@ -85,18 +85,18 @@ def sensible(ground: Numbers, state: Numbers, chance: Any) -> int:
                 state[ROUND], state[POINTS + best], state[PASSES + best]
             ):
                 best = member
-        return PROPOSALS + best
+        return int(PROPOSALS + best)
     if phase != PLAYING:
         trick = state[TRICK : TRICK + seats]
         counts = state[COUNTS + seat]
         recorded = state[RECORDED_PASSES + team_of(seat, teams)]
         if phase == TAKING:
-            return trick[best_take(diamonds, counts, recorded, trick, (1 << seats) - 1)]
-        return PAIRS + second_take(diamonds, counts, recorded, trick, state[TAKEN])
+            return int(trick[best_take(diamonds, counts, recorded, trick, (1 << seats) - 1)])
+        return int(PAIRS + second_take(diamonds, counts, recorded, trick, state[TAKEN]))
     # A card: how would it fare if those who follow played anything?
     hand = state[HANDS + seat]
     if hand & (hand - 1) == 0:
-        return trailing_zeros(hand)
+        return int(lowest(hand))
     trick = np.empty(seats, np.int64)
     played = state[PLAYED]
     for place in range(played):
@@ -110,14 +110,14 @@ def sensible(ground: Numbers, state: Numbers, chance: Any) -> int:
     best = 0
     highest = -1e9
     while hand:
-        card = trailing_zeros(hand)
+        card = lowest(hand)
         hand &= hand - 1
         trick[played] = card
         fares = trick_worth(diamonds, counts, recorded, trick, state[LEADER], seat, teams)
         if fares > highest:
             highest = fares
             best = card
-    return best
+    return int(best)
 
 
 @compiled()
@@ -127,14 +127,14 @@ def _promise(ground: Numbers, rounds: int, points: int, passes: int) -> float:
     strength = ground[first] * points
     if passes:
         strength += ground[first + min(passes, 2)]
-    return strength / UNIT
+    return float(strength) / UNIT
 
 
 @compiled(EVALUATE)
 def evaluate(ground: Numbers, state: Numbers, chance: Any, expected: Reals) -> None:
     """Play the round out sensibly; then the standings tell."""
     while state[TURN_MASK] != 0 and state[TURN_MASK] != NATURE_BIT:
-        play(ground, state, trailing_zeros(state[TURN_MASK]), sensible(ground, state, chance))
+        play(ground, state, lowest(state[TURN_MASK]), sensible(ground, state, chance))
     if state[TURN_MASK] == 0:
         rewards(ground, state, expected)
         return

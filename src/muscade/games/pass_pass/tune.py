@@ -22,9 +22,9 @@ from muscade.games.pass_pass.flat import (
     TEAMS,
     TURN_MASK,
     draw,
+    lowest,
     play,
     rewards,
-    trailing_zeros,
 )
 from muscade.games.pass_pass.foresight import sensible
 from muscade.games.pass_pass.game import GAME
@@ -42,7 +42,7 @@ def _game(ground: Numbers, state: Numbers, chance: Any, noted: Any, won: Reals) 
     """Play a game; note what each party has recorded after each round: ``noted[round - 1, party]``."""
     while state[TURN_MASK]:
         if state[TURN_MASK] != NATURE_BIT:
-            play(ground, state, trailing_zeros(state[TURN_MASK]), sensible(ground, state, chance))
+            play(ground, state, lowest(state[TURN_MASK]), sensible(ground, state, chance))
             continue
         if state[ROUND] > 0:
             for team in range(ground[TEAMS]):

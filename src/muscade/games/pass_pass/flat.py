@@ -1,7 +1,7 @@
 """The functions of the Pass Pass kernel; the law is `rules`, compiled as it stands.
 
 A state is one row; masks of cards have a bit a card. Of what lies in front of the seats only the points and the
-number of cards of each colour matter, four counts packed into one number as `rules.PACKED_VALUES` packs totals.
+number of cards of each colour matter: four counts of eight bits each, packed into one number.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from muscade.core.chance import shuffled
 from muscade.core.moves import Move, Seat
 from muscade.games.pass_pass import rules
 from muscade.games.pass_pass.cards import HIDDEN, HIDDEN_OF_COLOUR, card_number
-from muscade.games.pass_pass.moves import UNKNOWN_SEAT, Agree, ByRule, Deal, Play, Propose, parse
+from muscade.games.pass_pass.moves import PLAYS, UNKNOWN_SEAT, Agree, ByRule, Deal, Play, Propose, parse
 from muscade.games.pass_pass.recording import NOBODY
 from muscade.games.pass_pass.state import PassPassState
 from muscade.games.pass_pass.view import PassPassView
@@ -51,19 +51,19 @@ def present(view: PassPassView) -> PassPassState:
         for front in state.fronts
     ]
     state.passes = list(view.passes)
-    state.discards = [card_number(name) for name in view.discards]
+    state.cleared = [card_number(name) for name in view.discards]
     state.recorded_points = [standing.recorded_points for standing in view.standings]
     state.recorded_passes = [standing.recorded_passes for standing in view.standings]
     own = [card_number(name) for name in view.hand]
-    seen = {*state.trick, *state.discards, *own}.union(*state.fronts)
+    seen = {*state.trick, *state.cleared, *own}.union(*state.fronts)
     unseen = [card for card in range(rules.CARDS) if card not in seen]
     for seat, backs in enumerate(view.backs):
         if seat == view.seat:
-            state.hands[seat] = own
+            state.hands[seat] = {card: PLAYS[card] for card in own}
             continue
         for tint, count in enumerate(backs):
             held = [card for card in unseen if rules.colour(card) == tint][:count]
-            state.hands[seat] += held
+            state.hands[seat].update((card, PLAYS[card]) for card in held)
             unseen = [card for card in unseen if card not in held]
     return state
 

@@ -102,7 +102,7 @@ class PassPassKernel(Kernel[PassPassState, PassPassView]):
         if state.trick:
             row[FIRST], row[SECOND] = max(state.first, 0), max(state.second, 0)
             row[TAKEN] = state.trick.index(state.taken) if state.taken in state.trick else 0
-        row[OUT] = _mask((*state.trick, *state.discards, *(card for front in state.fronts for card in front)))
+        row[OUT] = _mask((*state.trick, *state.cleared, *(card for front in state.fronts for card in front)))
         row[HANDS : HANDS + seats] = [_mask(hand) for hand in state.hands]
         row[POINTS : POINTS + seats] = state.points()
         row[COUNTS : COUNTS + seats] = [

@@ -32,8 +32,9 @@ _NATURE = (NATURE,)
 _RawTrick: TypeAlias = tuple[int, Seat, list[int], Seat, Seat, int, Sequence[int]]
 """A trick's number, leader, cards, first and second winner, and what each of them took."""
 
-_play_of = PLAYS.__getitem__
 _take_of = TAKES.__getitem__
+_PLACES = tuple(tuple(place for place in range(6) if mask >> place & 1) for mask in range(64))
+"""The places in a trick that each mask means."""
 _WHOLE_DECK = set(range(rules.CARDS))
 
 
@@ -61,12 +62,16 @@ class PassPassState(State):
             self.phase = "deal"
 
     def _clear_table(self) -> None:
-        seats = self.seats
-        self.hands: list[list[int]] = [[] for _ in range(seats)]
-        self.fronts: list[list[int]] = [[] for _ in range(seats)]
-        self.colours = [[0, 0, 0, 0] for _ in range(seats)]
-        self.passes = [0] * seats
-        self.discards: list[int] = []
+        seats = range(self.seats)
+        self.hands: list[dict[int, Play]] = [{} for _ in seats]
+        """Each seat's cards, and the moves that play them."""
+        self.fronts: list[list[int]] = [[] for _ in seats]
+        self.colours = [[0, 0, 0, 0] for _ in seats]
+        self.passes = [0] * self.seats
+        self.choices: list[Move] = []
+        """What the second winner may take, while that is asked."""
+        self.cleared: list[int] = []
+        """The cards of all finished tricks."""
         self.trick: list[int] = []
         self.trick_number = 1
         self.first = self.second = self.taken = NOBODY
@@ -86,11 +91,11 @@ class PassPassState(State):
             return self.recording.moves(seat) if self.recording and 0 <= seat < self.seats else ()
         phase = self.phase
         if phase == "play":
-            return list(map(_play_of, self.hands[seat]))
+            return list(self.hands[seat].values())
         if phase == "first":
             return list(map(_take_of, self.trick))
         if phase == "second":
-            return self._second_choices()
+            return self.choices.copy()
         if phase == "leader":
             return [Lead(first) for first in range(self.seats)]
         return ()
@@ -105,10 +110,8 @@ class PassPassState(State):
             if self.recording.done():
                 self._record(self.recording.settled)
         elif phase == "play" and isinstance(move, Play):
-            try:
-                self.hands[seat].remove(move.card)
-            except ValueError:
-                raise refusals.not_in_hand(move.card) from None
+            if self.hands[seat].pop(move.card, None) is None:
+                raise refusals.not_in_hand(move.card)
             trick = self.trick
             trick.append(move.card)
             self.history.append((seat, move))
@@ -122,7 +125,7 @@ class PassPassState(State):
             self.history.append((seat, move))
             self._first_takes(move.cards[0])
         elif phase == "second" and isinstance(move, Take):
-            if move not in self._second_choices():
+            if move not in self.choices:
                 raise refusals.take_the_lowest()
             self.history.append((seat, move))
             self._second_takes(move.cards)
@@ -155,7 +158,7 @@ class PassPassState(State):
         twin.fronts = [front.copy() for front in self.fronts]
         twin.colours = [counts.copy() for counts in self.colours]
         twin.passes = self.passes.copy()
-        twin.discards = self.discards.copy()
+        twin.cleared = self.cleared.copy()
         twin.trick = self.trick.copy()
         twin.recorded_points = self.recorded_points.copy()
         twin.recorded_passes = self.recorded_passes.copy()
@@ -170,7 +173,9 @@ class PassPassState(State):
         self._clear_table()
         self.round += 1
         dealt = rules.HAND * self.seats
-        self.hands = [sorted(order[seat : dealt : self.seats]) for seat in range(self.seats)]
+        for seat, hand in enumerate(self.hands):
+            for card in sorted(order[seat : dealt : self.seats]):
+                hand[card] = PLAYS[card]
         self.phase = "play"
         self.actor = self.leader
 
@@ -188,32 +193,25 @@ class PassPassState(State):
         if self._collect(self.first, (card,)):
             self._finish(1 << rules.team_of(self.first, self.teams), "pass-pass")
             return
-        sure, tied, _ = rules.second_share(trick, trick.index(card))
+        sure, tied, count = rules.second_share(trick, trick.index(card))
         if tied:
             self.phase = "second"
             self.actor = self.second
+            self.choices = _choices(trick, sure, tied, count)
         else:
-            self._second_takes([card for place, card in enumerate(trick) if sure >> place & 1])
-
-    def _second_choices(self) -> list[Move]:
-        """PP-13: every way to take the two lowest."""
-        trick = self.trick
-        sure, tied, count = rules.second_share(trick, trick.index(self.taken))
-        fixed = [card for place, card in enumerate(trick) if sure >> place & 1]
-        equal = [card for place, card in enumerate(trick) if tied >> place & 1]
-        return [take_two(*fixed, *chosen) for chosen in combinations(equal, count)]
+            one, other = _PLACES[sure]
+            self._second_takes((trick[one], trick[other]))
 
     def _second_takes(self, cards: Sequence[int]) -> None:
         """PP-13, PP-14, PP-15: the trick is cleared, and its second winner leads on."""
         trick, taken, second = self.trick, self.taken, self.second
         wins = self._collect(second, cards)
-        for card in trick:
-            if card not in cards and card != taken:
-                self.discards.append(card)
+        self.cleared += trick
         self.last_trick = (self.trick_number, self.leader, trick, self.first, second, taken, cards)
         self.leader = second
         self.trick = []
         self.first = self.second = self.taken = NOBODY
+        self.choices = []
         if wins:
             self._finish(1 << rules.team_of(second, self.teams), "pass-pass")
         elif self.trick_number < rules.HAND:
@@ -229,7 +227,8 @@ class PassPassState(State):
         for card in cards:
             counts[card // 12] += 1
         self.fronts[seat] += cards
-        passes = rules.pass_passes(*counts)
+        purple, blue, green, yellow = counts
+        passes = rules.pass_passes(purple, blue, green, yellow)
         if passes == self.passes[seat]:
             return False
         self.passes[seat] = passes
@@ -249,6 +248,12 @@ class PassPassState(State):
         else:
             self.recording = recording
             self.phase = "record"
+
+    @property
+    def discards(self) -> list[int]:
+        """What nobody took out of the finished tricks (PP-14)."""
+        taken = {card for front in self.fronts for card in front}
+        return [card for card in self.cleared if card not in taken]
 
     def points(self) -> tuple[int, ...]:
         """What lies in front of each (PP-18)."""
@@ -385,6 +390,13 @@ class PassPassState(State):
             )
             for team in range(self.teams)
         )
+
+
+def _choices(trick: Sequence[int], sure: int, tied: int, count: int) -> list[Move]:
+    """PP-13: every way to take the two lowest, out of what `rules.second_share` found."""
+    fixed = [trick[place] for place in _PLACES[sure]]
+    equal = [trick[place] for place in _PLACES[tied]]
+    return [take_two(*fixed, *chosen) for chosen in combinations(equal, count)]
 
 
 def _known(seat: Seat) -> Seat | None:

@@ -94,10 +94,10 @@ class _Table:
         self.unseen = [card for card in range(rules.CARDS) if card not in seen]
 
     def gain(self, cards: Sequence[int]) -> float:
-        """What a card or two are worth to this seat."""
+        """What cards are worth to this seat."""
         recorded = self.recorded[rules.team_of(self.seat, self.teams)]
-        one, other = (*cards, worth.NO_CARD)[:2]
-        return worth.gain(self.diamonds, self.counts[self.seat], recorded, one, other)
+        everything = (1 << len(cards)) - 1
+        return worth.take_worth(self.diamonds, self.counts[self.seat], recorded, cards, everything)
 
     def rest_of_trick(self, rng: Random) -> list[int]:
         """Cards the seats after this one might play: of the colours they hold (PP-7), of values nobody has seen."""

@@ -10,7 +10,17 @@ from muscade.core.chance import shuffled
 from muscade.core.moves import Move, Seat
 from muscade.games.pass_pass import rules
 from muscade.games.pass_pass.cards import HIDDEN, HIDDEN_OF_COLOUR, card_number
-from muscade.games.pass_pass.moves import PLAYS, UNKNOWN_SEAT, Agree, ByRule, Deal, Play, Propose, parse
+from muscade.games.pass_pass.moves import (
+    PLAYS,
+    UNKNOWN_SEAT,
+    Agree,
+    ByRule,
+    Deal,
+    Play,
+    Propose,
+    pairs,
+    parse,
+)
 from muscade.games.pass_pass.recording import NOBODY
 from muscade.games.pass_pass.state import PassPassState
 from muscade.games.pass_pass.view import PassPassView
@@ -45,6 +55,9 @@ def present(view: PassPassView) -> PassPassState:
     state.first = NOBODY if trick.first is None else trick.first
     state.second = NOBODY if trick.second is None else trick.second
     state.taken = card_number(trick.first_took[0]) if trick.first_took else NOBODY
+    if state.phase == "second":
+        sure, tied, count = rules.second_share(state.trick, state.trick.index(state.taken))
+        state.choices = pairs(state.trick, sure, tied, count)
     state.fronts = [[card_number(name) for name in front] for front in view.front]
     state.colours = [
         [sum(rules.colour(card) == tint for card in front) for tint in range(rules.COLOURS)]

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import combinations
+from collections.abc import Iterable, Sequence
 from typing import Self, TypeAlias
 
 from muscade.core import NATURE, Move, Options, Outcome, Seat, State
@@ -11,6 +10,7 @@ from muscade.games.pass_pass import refusals, rules
 from muscade.games.pass_pass.cards import CARD_NAMES, HIDDEN, HIDDEN_OF_COLOUR, diamonds
 from muscade.games.pass_pass.moves import (
     BY_RULE,
+    PLACES,
     PLAYS,
     TAKES,
     UNKNOWN_SEAT,
@@ -19,7 +19,7 @@ from muscade.games.pass_pass.moves import (
     Play,
     Propose,
     Take,
-    take_two,
+    pairs,
 )
 from muscade.games.pass_pass.recording import NOBODY, Recording
 from muscade.games.pass_pass.view import Line, PassPassView, Phase, Played, Standing, Trick
@@ -33,8 +33,6 @@ _RawTrick: TypeAlias = tuple[int, Seat, list[int], Seat, Seat, int, Sequence[int
 """A trick's number, leader, cards, first and second winner, and what each of them took."""
 
 _take_of = TAKES.__getitem__
-_PLACES = tuple(tuple(place for place in range(6) if mask >> place & 1) for mask in range(64))
-"""The places in a trick that each mask means."""
 _WHOLE_DECK = set(range(rules.CARDS))
 
 
@@ -197,9 +195,9 @@ class PassPassState(State):
         if tied:
             self.phase = "second"
             self.actor = self.second
-            self.choices = _choices(trick, sure, tied, count)
+            self.choices = pairs(trick, sure, tied, count)
         else:
-            one, other = _PLACES[sure]
+            one, other = PLACES[sure]
             self._second_takes((trick[one], trick[other]))
 
     def _second_takes(self, cards: Sequence[int]) -> None:
@@ -392,22 +390,15 @@ class PassPassState(State):
         )
 
 
-def _choices(trick: Sequence[int], sure: int, tied: int, count: int) -> list[Move]:
-    """PP-13: every way to take the two lowest, out of what `rules.second_share` found."""
-    fixed = [trick[place] for place in _PLACES[sure]]
-    equal = [trick[place] for place in _PLACES[tied]]
-    return [take_two(*fixed, *chosen) for chosen in combinations(equal, count)]
-
-
 def _known(seat: Seat) -> Seat | None:
     return None if seat == NOBODY else seat
 
 
-def _names(cards: Sequence[int]) -> tuple[str, ...]:
+def _names(cards: Iterable[int]) -> tuple[str, ...]:
     return tuple(CARD_NAMES[card] for card in cards)
 
 
-def _backs(hand: Sequence[int]) -> tuple[int, int, int, int]:
+def _backs(hand: Iterable[int]) -> tuple[int, int, int, int]:
     counts = [0, 0, 0, 0]
     for card in hand:
         counts[rules.colour(card)] += 1

@@ -25,7 +25,6 @@ FIRST_STEP = 1.0
 PASS_PASS = 9.0
 """What a Pass Pass is worth, in points; the one that wins is worth everything."""
 VICTORY = 1000.0
-NO_CARD = -1
 
 
 def fewest(counts: int) -> int:
@@ -33,36 +32,41 @@ def fewest(counts: int) -> int:
     return pass_passes(counts & 255, counts >> 8 & 255, counts >> 16 & 255, counts >> 24)
 
 
-def gain(diamonds: Sequence[int], counts: int, recorded: int, one: int, other: int) -> float:
-    """What a card or two are worth to whoever has ``counts``: points, Pass Passes and steps to them (PP-16, PP-18)."""
-    had = fewest(counts)
-    worth = 0.0
-    for card in (one, other):
-        if card != NO_CARD:
-            shift = colour(card) << 3
-            worth += card_points(diamonds[card])
-            if counts >> shift & 255 == fewest(counts):
-                worth += FIRST_STEP
-            counts += 1 << shift
-    reached = fewest(counts)
-    if reached > had:
-        worth += PASS_PASS * (reached - had)
-        if wins_at_once(recorded, reached):
-            worth += VICTORY
-    return worth
+def gain(points: int, counts: int, recorded: int, card: int) -> float:
+    """What a card of so many points is worth to whoever has ``counts`` before it: points, a step, a Pass Pass."""
+    least = fewest(counts)
+    shift = colour(card) << 3
+    if counts >> shift & 255 > least:
+        return float(points)
+    reached = fewest(counts + (1 << shift))
+    if reached == least:
+        return points + FIRST_STEP
+    return points + FIRST_STEP + (VICTORY if wins_at_once(recorded, reached) else PASS_PASS)
 
 
 def best_take(diamonds: Sequence[int], counts: int, recorded: int, trick: Sequence[int], places: int) -> int:
     """Which of some places of a trick, a mask, has the card that is worth most to whoever has ``counts``."""
-    best = NO_CARD
+    best = -1
     highest = -1.0
     for place, card in enumerate(trick):
         if places >> place & 1:
-            worth = gain(diamonds, counts, recorded, card, NO_CARD)
+            worth = gain(card_points(diamonds[card]), counts, recorded, card)
             if worth > highest:
                 highest = worth
                 best = place
     return best
+
+
+def take_worth(
+    diamonds: Sequence[int], counts: int, recorded: int, trick: Sequence[int], places: int
+) -> float:
+    """What the cards in some places of a trick, a mask, are worth together."""
+    worth = 0.0
+    for place, card in enumerate(trick):
+        if places >> place & 1:
+            worth += gain(card_points(diamonds[card]), counts, recorded, card)
+            counts += 1 << (colour(card) << 3)
+    return worth
 
 
 def second_take(diamonds: Sequence[int], counts: int, recorded: int, trick: Sequence[int], taken: int) -> int:
@@ -95,17 +99,12 @@ def trick_worth(
     winning, following = team_of(winner, teams), team_of(follower, teams)
     taken = best_take(diamonds, counts[winner], recorded[winning], trick, (1 << seats) - 1)
     places = second_take(diamonds, counts[follower], recorded[following], trick, taken)
-    one = other = NO_CARD
-    for place, card in enumerate(trick):
-        if places >> place & 1:
-            other = one
-            one = card
+    first_gain = take_worth(diamonds, counts[winner], recorded[winning], trick, 1 << taken)
+    second_gain = take_worth(diamonds, counts[follower], recorded[following], trick, places)
     mine = team_of(seat, teams)
     less = -1.0 / (seats - 1)
-    return (1.0 if winning == mine else less) * gain(
-        diamonds, counts[winner], recorded[winning], trick[taken], NO_CARD
-    ) + (1.0 if following == mine else less) * gain(
-        diamonds, counts[follower], recorded[following], one, other
+    return first_gain * (1.0 if winning == mine else less) + second_gain * (
+        1.0 if following == mine else less
     )
 
 

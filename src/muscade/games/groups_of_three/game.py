@@ -56,5 +56,5 @@ class GroupsOfThree(RaceGame[GroupsOfThreeState, GroupsOfThreeView]):
         return _BOTS
 
 
-_BOTS: dict[str, Bot] = {"random": RandomBot(), **bots()}
 GAME = GroupsOfThree()
+_BOTS: dict[str, Bot] = {"random": RandomBot(), **bots(GAME)}

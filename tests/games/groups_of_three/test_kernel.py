@@ -10,9 +10,11 @@ import pytest
 from tests.games.groups_of_three.tables import GAME, WITH_A_GROUP_AT_A_TRANSIT_SPACE, placed, run
 from tests.kernels.both import MANY, play_both
 
+from muscade import NATURE
 from muscade.games.groups_of_three.state import GroupsOfThreeState
 from muscade.kernels import kernel_of
 from muscade.kernels.batches import random_games
+from muscade.kernels.chance import below, chance_of
 
 SHORT: list[tuple[int, dict[str, Any]]] = [
     (2, {"win": "one"}),
@@ -44,6 +46,30 @@ def test_games_of_a_batch_do_not_depend_on_threads(seats: int) -> None:
         np.testing.assert_array_equal(alone.moves, shared.moves)
         np.testing.assert_array_equal(alone.rewards, shared.rewards)
     np.testing.assert_allclose(alone.rewards.sum(axis=1), 1)
+
+
+def test_a_game_of_a_batch_step_by_step_in_the_object_api() -> None:
+    kernel = kernel_of(GAME, 3, {"max_turns": 40})
+    batch = random_games(kernel, 7, 3)
+    _, moves, play, draw, _ = kernel.functions[:5]
+    numbers, chance = kernel.start.copy(), chance_of(7, 2)
+    state, codes = GAME.new(3, max_turns=40), np.empty(kernel.widest, np.int64)
+    made = 0
+    while turn := state.turn():
+        if turn == (NATURE,):
+            before = numbers.copy()
+            draw(kernel.ground, numbers, chance)
+            state.play(NATURE, kernel.nature(before, numbers))
+            continue
+        count = moves(kernel.ground, numbers, turn[0], codes)
+        code = int(codes[below(chance, count) if count > 1 else 0])
+        state.play(turn[0], kernel.move(numbers, code))
+        play(kernel.ground, numbers, turn[0], code)
+        made += 1
+    outcome = state.outcome()
+    assert outcome is not None
+    assert batch.moves[2] == made
+    assert tuple(np.flatnonzero(batch.rewards[2])) == outcome.winners
 
 
 def same_from_the_view(state: GroupsOfThreeState) -> None:

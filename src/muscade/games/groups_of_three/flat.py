@@ -42,10 +42,11 @@ SPACES, SHIFT, PAIRS, BESIDE, PARTNERS, GROUPS, GROUP_ROWS = range(HEADER, HEADE
 """In the ground: how many spaces there are; a row of neighbours has 2**SHIFT entries and a row of partners twice PAIRS;
 where those rows begin; how many groups there are and where their rows begin."""
 TRANSIT = HEADER + 7
-"""Whether nothing rests there, for each space; then how many neighbours each has; the steps home; the rows. A group's row has its
-three spaces, how far these are from home, all together, and the steps to the group from every space, beginning at
-``REACH``; the rows of groups near home come first."""
+"""Whether nothing rests there, for each space; then how many neighbours each has; then its steps home; then the rows.
+A group's row has its three spaces, how far these are from home, all together, and the steps to the group from every
+space; groups near home come first."""
 REACH = 4
+"""Where those steps begin in a group's row."""
 
 CROSSING = FRAME
 """In a state: the transit space where a piece stands."""

@@ -29,9 +29,9 @@ class GroupsOfThreeKernel(RaceKernel[GroupsOfThreeState, GroupsOfThreeView]):
         self.board = board_named(self.options["board"])
         rows = tables(self.board)
         count = len(self.board.spaces)
-        self.shift = max(map(len, rows.beside)).bit_length()
+        self.shift = (max(map(len, rows.beside)) - 1).bit_length()
         pairs = max(map(len, rows.partners)) // 2
-        # A step into any of its spaces can open at most one for each group, and at most all pieces can step anywhere.
+        # All pieces might step to all neighbours; a step opens at most a space of each pair, and a turn can be ended.
         self.widest = (PIECES << self.shift) + pairs + 1
         land = terrain(self.board)
         groups = sorted(

@@ -2,23 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from muscade.core import Move
 from muscade.games.over_pass import centre, rules
 from muscade.games.over_pass.book import Book
 from muscade.games.race.moves import END
 from muscade.games.race.rules import EMPTY
-
-
-def any_swap(book: Book, cells: Sequence[int]) -> bool:
-    """Is there a swap (OP-10)?"""
-    pieces = [place for place, colour in enumerate(cells) if colour != EMPTY]
-    return any(
-        rules.may_swap(book.plan, cells, one, other)
-        for number, one in enumerate(pieces)
-        for other in pieces[number + 1 :]
-    )
 
 
 def listed(book: Book, cells: list[int], left: int, colour: int, leaving: bool) -> tuple[Move, ...]:
@@ -38,8 +26,9 @@ class _Listing:
         self.leaving = leaving
         self.empty_centre = cells[rules.CENTRE] == EMPTY
         # OP-6 binds only where the centre can be emptied (or is empty, and a move would fill it).
-        self.binding = not self.empty_centre and self._in_order(left)
-        self.ways_off = [place for place in self.plan.neighbours[rules.CENTRE] if cells[place] == EMPTY]
+        self.binding = not self.empty_centre and centre.in_order(self.plan, cells, left, colour, leaving)
+        self.safe = self.binding and centre.always_slides_off(self.plan, cells)
+        self.run = centre.some_run(cells, self.plan.neighbours, rules.CENTRE) if self.binding else []
 
     def moves(self) -> tuple[Move, ...]:
         found = [*self._over_passes(), *self._slides(), *self._swaps(), *self._exits()]
@@ -94,12 +83,13 @@ class _Listing:
         if self.left < rules.SLIDE_COST:
             return []
         cells, outward, slides = self.cells, self.book.outward, self.book.slides
+        careful = self._careful(rules.SLIDE_COST)
         return [
             move
             for start, piece in enumerate(cells)
             if piece != EMPTY
             for target, move in zip(outward[start], slides[start], strict=True)
-            if cells[target] == EMPTY and self._allowed(start, target, rules.SLIDE_COST)
+            if cells[target] == EMPTY and (not careful or self._allowed(start, target, rules.SLIDE_COST))
         ]
 
     def _swaps(self) -> list[Move]:
@@ -119,7 +109,7 @@ class _Listing:
                 for other, another, rests_on in pieces[number + 1 :]
                 if lines & rests_on and another != piece
             ]
-            if self._careful(rules.SWAP_COST, fills=False):
+            if self._careful(rules.SWAP_COST):
                 partners = [other for other in partners if self._swap_allowed(one, other)]
             found += [row[other] for other in partners]
         return found
@@ -136,43 +126,23 @@ class _Listing:
 
     # ------------------------------------------------------------ the centre (OP-6)
 
-    def _in_order(self, left: int) -> bool:
-        return centre.in_order(self.plan, self.cells, left, self.colour, self.leaving)
-
-    def _careful(self, cost: int, fills: bool = True) -> bool:
+    def _careful(self, cost: int) -> bool:
         """Could a move leave the centre taken for good? Not if a slide off it stays possible, whatever is filled."""
-        if not self.binding:
-            return False
-        return self.left - cost < rules.SLIDE_COST or len(self.ways_off) <= fills
+        return self.binding and (self.left - cost < rules.SLIDE_COST or not self.safe)
 
     def _allowed(self, start: int, target: int, cost: int) -> bool:
-        """Is the centre in order once that piece stands there?"""
-        if self.empty_centre:
-            if target != rules.CENTRE:
-                return True
-        elif start == rules.CENTRE or not self._careful(cost, target in self.ways_off):
+        if not (self.binding or self.empty_centre):
             return True
-        if self.left == cost:
-            return False
-        cells, piece = self.cells, self.cells[start]
-        cells[start], cells[target] = EMPTY, piece
-        allowed = self._in_order(self.left - cost)
-        cells[start], cells[target] = piece, EMPTY
-        return allowed
+        return centre.carry_in_order(
+            self.plan, self.cells, self.left, self.colour, self.leaving, self.run, start, target, cost
+        )
 
     def _swap_allowed(self, one: int, other: int) -> bool:
-        if self.left == rules.SWAP_COST:
-            return False
-        cells = self.cells
-        cells[one], cells[other] = cells[other], cells[one]
-        allowed = self._in_order(self.left - rules.SWAP_COST)
-        cells[one], cells[other] = cells[other], cells[one]
-        return allowed
+        return centre.swap_in_order(
+            self.plan, self.cells, self.left, self.colour, self.leaving, self.run, one, other
+        )
 
     def _exit_allowed(self, place: int) -> bool:
-        if not self._careful(rules.EXIT_COST, fills=False):
+        if not self.binding:
             return True
-        self.cells[place] = EMPTY
-        allowed = self._in_order(self.left - rules.EXIT_COST)
-        self.cells[place] = self.colour
-        return allowed
+        return centre.exit_in_order(self.plan, self.cells, self.left, self.colour, self.run, place)

@@ -6,7 +6,7 @@ board has at most 64 lines, and forty pieces make at most forty groups.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import MutableSequence, Sequence
 from typing import NamedTuple
 
 from muscade.games.race.rules import EMPTY
@@ -41,6 +41,21 @@ def lines_across(through: int, parallels: Sequence[int]) -> int:
         if through >> line & 1:
             across |= parallels[line]
     return across
+
+
+def enter(cells: MutableSequence[int], reserves: MutableSequence[int], colour: int) -> None:
+    """Before its roll a piece of the turn's colour goes on the centre, if there is one in reserve (OP-5)."""
+    if reserves[colour] > 0:
+        reserves[colour] -= 1
+        cells[CENTRE] = colour
+
+
+def leave(cells: MutableSequence[int], reserves: MutableSequence[int]) -> None:
+    """After a turn, what could not be moved off the centre returns to its own reserve (OP-6)."""
+    colour = cells[CENTRE]
+    if colour != EMPTY:
+        cells[CENTRE] = EMPTY
+        reserves[colour] += 1
 
 
 def at_hand(is_exit: bool, piece: int, colour: int) -> bool:

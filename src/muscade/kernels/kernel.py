@@ -64,7 +64,7 @@ class Kernel(ABC, Generic[S, V]):
     """A game with its seats and options settled, ready for compiled play."""
 
     functions: ClassVar[Functions]
-    widest: ClassVar[int]
+    widest: int
     """No seat ever has more moves than this."""
 
     def __init__(self, game: Game[S, V], seats: int, options: Options) -> None:

@@ -73,7 +73,12 @@ def law(module: ModuleType) -> Any:
     The source is the module's own: nothing is written twice.
     """
     names: dict[str, Any] = dict(vars(module))
-    functions = {name: value for name, value in names.items() if isinstance(value, FunctionType)}
+    # What comes from elsewhere, `typing` above all, is not law.
+    functions = {
+        name: value
+        for name, value in names.items()
+        if isinstance(value, FunctionType) and value.__module__.startswith("muscade.")
+    }
     for name, function in functions.items():
         if function.__module__ != module.__name__:
             home = law(_module_of(function))

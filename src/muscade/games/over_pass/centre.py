@@ -7,6 +7,7 @@ such a position every move must lead to such a position again; from any other al
 from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
+from typing import NamedTuple
 
 from muscade.games.over_pass.rules import (
     CENTRE,
@@ -20,60 +21,66 @@ from muscade.games.over_pass.rules import (
     may_land,
     may_slide,
     may_swap,
-    way_to,
-    ways_from,
 )
 from muscade.games.race.rules import EMPTY
 
 NOWHERE = -1
 
 
-def some_run(cells: Sequence[int], neighbours: Sequence[Sequence[int]], start: int) -> list[int]:
-    """Some Over-Pass of the piece there: its start, what it passes over, where it lands; nothing if there is none.
+class WaysOff(NamedTuple):
+    """Moves that empty the centre at once: two slides, and a leap over one piece; `NOWHERE` where there is none."""
 
-    While none of these places changes, neither does the answer. Not for a piece on an exit (OP-9).
-    """
-    for near in neighbours[start]:
-        # Nearly always a leap over one piece will do, and needs no search.
-        if cells[near] != EMPTY and cells[near] != cells[start]:
-            for far in neighbours[near]:
+    slide: int
+    other_slide: int
+    over: int
+    landing: int
+
+
+def ways_off(plan: Plan, cells: Sequence[int]) -> WaysOff:
+    """How the piece on the centre may leave it. Whatever is next to the centre is farther out (OP-9, OP-11)."""
+    slide = other_slide = over = landing = NOWHERE
+    for near in plan.neighbours[CENTRE]:
+        if cells[near] == EMPTY:
+            if slide == NOWHERE:
+                slide = near
+            elif slide != near:
+                other_slide = near
+        elif over == NOWHERE and cells[near] != cells[CENTRE]:
+            for far in plan.neighbours[near]:
                 if cells[far] == EMPTY:
-                    return [start, near, far]
-    before = ways_from(cells, neighbours, start, cells[start])
-    run = [start]
-    for place in range(len(cells)):
-        if cells[place] == EMPTY and before[place] != -1:
-            run.extend(way_to(before, place))
-            run.append(place)
-            return run
-    run.clear()
-    return run
+                    over = near
+                    landing = far
+    return WaysOff(slide, other_slide, over, landing)
 
 
-def can_slide_off(plan: Plan, cells: Sequence[int], filled: int = NOWHERE) -> bool:
-    """Could a piece slide off the centre, that place being taken too? Whatever is next to it is farther out (OP-11)."""
-    free = False
-    for place in plan.neighbours[CENTRE]:
-        if cells[place] == EMPTY and place != filled:
-            free = True
-    return free
+def stays_clear(ways: WaysOff, left: int, one: int, other: int) -> bool:
+    """Does one of these ways off the centre remain, with ``left`` left, once a move has changed two places?
 
-
-def always_slides_off(plan: Plan, cells: Sequence[int]) -> bool:
-    """Could a piece slide off the centre whatever one place is filled?"""
-    for place in plan.neighbours[CENTRE]:
-        if cells[place] == EMPTY:
-            return can_slide_off(plan, cells, place)
-    return False
+    Only ``other`` may have been filled. If not, only a closer look tells.
+    """
+    if left >= SLIDE_COST and (
+        ways.slide not in (NOWHERE, other) or ways.other_slide not in (NOWHERE, other)
+    ):
+        return True
+    if left < OVER_PASS_COST or ways.over == NOWHERE or CENTRE in (one, other):
+        return False
+    return ways.over not in (one, other) and ways.landing not in (one, other)
 
 
 def clears_now(plan: Plan, cells: Sequence[int], left: int) -> bool:
     """Is the centre empty, or can one move make it so?"""
     if cells[CENTRE] == EMPTY:
         return True
-    if left >= SLIDE_COST and can_slide_off(plan, cells):
+    if left < OVER_PASS_COST:
+        return False
+    ways = ways_off(plan, cells)
+    if ways.over != NOWHERE or (left >= SLIDE_COST and ways.slide != NOWHERE):
         return True
-    return left >= OVER_PASS_COST and len(some_run(cells, plan.neighbours, CENTRE)) > 0
+    beside = groups_beside(cells, plan.neighbours, cells[CENTRE])
+    runs = False
+    for target in range(len(cells)):
+        runs |= may_land(plan, cells, beside, CENTRE, target)
+    return runs
 
 
 def in_order(plan: Plan, cells: MutableSequence[int], left: int, colour: int, leaving: bool) -> bool:
@@ -92,12 +99,9 @@ def in_order(plan: Plan, cells: MutableSequence[int], left: int, colour: int, le
     for place in plan.neighbours[CENTRE]:
         if cells[place] != cells[CENTRE]:
             hemmed_in = False
-    if hemmed_in:
-        for place in plan.neighbours[CENTRE]:
-            if _helps(plan, cells, left, colour, leaving, place):
-                return True
-        return _swap_helps(plan, cells, left, CENTRE)
     for place in range(len(cells)):
+        if hemmed_in and place != CENTRE and place not in plan.neighbours[CENTRE]:
+            continue
         if cells[place] != EMPTY and _helps(plan, cells, left, colour, leaving, place):
             return True
     return False
@@ -110,167 +114,60 @@ def _helps(
     piece = cells[start]
     if not at_hand(plan.is_exit[start], piece, colour):
         return False
-    if _swap_helps(plan, cells, left, start):
-        return True
-    if plan.is_exit[start] and leaving:
-        cells[start] = EMPTY
-        helps = clears_now(plan, cells, left - EXIT_COST)
-        cells[start] = piece
-        if helps:
-            return True
     beside = groups_beside(cells, plan.ring if plan.is_exit[start] else plan.neighbours, piece)
     for target in range(len(cells)):
-        if may_land(plan, cells, beside, start, target) and _move_helps(
-            plan, cells, left - OVER_PASS_COST, start, target
-        ):
-            return True
-    if left > SLIDE_COST:
-        for target in plan.neighbours[start]:
-            if may_slide(plan, cells, start, target) and _move_helps(
-                plan, cells, left - SLIDE_COST, start, target
-            ):
-                return True
-    return False
-
-
-def _swap_helps(plan: Plan, cells: MutableSequence[int], left: int, one: int) -> bool:
-    for other in range(len(cells)):
-        if may_swap(plan, cells, one, other):
-            cells[one], cells[other] = cells[other], cells[one]
-            helps = clears_now(plan, cells, left - SWAP_COST)
-            cells[one], cells[other] = cells[other], cells[one]
+        if target == start and plan.is_exit[start] and leaving:
+            cost = EXIT_COST
+        elif may_swap(plan, cells, start, target):
+            cost = SWAP_COST
+        elif may_land(plan, cells, beside, start, target):
+            cost = OVER_PASS_COST
+        elif may_slide(plan, cells, start, target):
+            cost = SLIDE_COST
+        else:
+            continue
+        if cost < left:
+            # Whatever is done, two places exchange what they hold, or one is emptied.
+            other = cells[target] if target != start else EMPTY
+            cells[target] = piece
+            cells[start] = other
+            helps = clears_now(plan, cells, left - cost)
+            cells[target] = other
+            cells[start] = piece
             if helps:
                 return True
     return False
 
 
-def _move_helps(plan: Plan, cells: MutableSequence[int], left: int, start: int, target: int) -> bool:
-    cells[target], cells[start] = cells[start], EMPTY
-    helps = clears_now(plan, cells, left)
-    cells[start], cells[target] = cells[target], EMPTY
-    return helps
+def may_fill(left: int) -> bool:
+    """May an Over-Pass end on the centre (OP-6)? With a point left for it the piece can run back the way it came."""
+    return left >= 2 * OVER_PASS_COST
 
 
-# ------------------------------------------------------------ moves while the centre is taken
+def something_to_do(plan: Plan, cells: Sequence[int], left: int, colour: int, leaving: bool) -> bool:
+    """Is there anything to do but to end the turn (OP-5)?
 
-
-def stays_clear(
-    plan: Plan, cells: Sequence[int], left: int, run: Sequence[int], one: int, other: int
-) -> bool:
-    """Is it plain that one move can empty the taken centre once these two places have changed and ``left`` is left?
-
-    ``cells`` are as before, and ``run`` is what `some_run` says of the centre then. If not, only a closer look tells.
+    If the centre is taken and must be emptied, then there is. If it cannot be, all moves are free; and if it is
+    empty, all but Over-Passes onto it. What is nearly always there is looked for first.
     """
-    if left >= SLIDE_COST and can_slide_off(plan, cells, other):
-        return True
-    return left >= OVER_PASS_COST and len(run) > 0 and one not in run and other not in run
-
-
-def in_order_after(
-    plan: Plan, cells: MutableSequence[int], left: int, colour: int, leaving: bool, start: int, target: int
-) -> bool:
-    """Is the centre in order once the piece there stands on an empty place and ``left`` is left (OP-6)?"""
-    piece = cells[start]
-    cells[start] = EMPTY
-    cells[target] = piece
-    ordered = in_order(plan, cells, left, colour, leaving)
-    cells[start] = piece
-    cells[target] = EMPTY
-    return ordered
-
-
-def carry_in_order(
-    plan: Plan,
-    cells: MutableSequence[int],
-    left: int,
-    colour: int,
-    leaving: bool,
-    run: Sequence[int],
-    start: int,
-    target: int,
-    cost: int,
-) -> bool:
-    """Is the centre in order, as it was before, once that piece stands there (OP-6)?"""
-    if start == CENTRE:
-        return True
-    if cells[CENTRE] == EMPTY:
-        if target != CENTRE:
-            return True
-    elif stays_clear(plan, cells, left - cost, run, start, target):
-        return True
-    return left > cost and in_order_after(plan, cells, left - cost, colour, leaving, start, target)
-
-
-def swap_in_order(
-    plan: Plan,
-    cells: MutableSequence[int],
-    left: int,
-    colour: int,
-    leaving: bool,
-    run: Sequence[int],
-    one: int,
-    other: int,
-) -> bool:
-    """Is the centre in order, as it was before, once these two have changed places (OP-6)?"""
-    rest = left - SWAP_COST
-    if cells[CENTRE] == EMPTY or stays_clear(plan, cells, rest, run, one, other):
-        return True
-    if rest == 0:
-        return False
-    cells[one], cells[other] = cells[other], cells[one]
-    ordered = in_order(plan, cells, rest, colour, leaving)
-    cells[one], cells[other] = cells[other], cells[one]
-    return ordered
-
-
-def exit_in_order(
-    plan: Plan,
-    cells: MutableSequence[int],
-    left: int,
-    colour: int,
-    run: Sequence[int],
-    place: int,
-) -> bool:
-    """Is the centre in order, as it was before, once that piece has left the board (OP-6)?"""
-    rest = left - EXIT_COST
-    if cells[CENTRE] == EMPTY or stays_clear(plan, cells, rest, run, place, place):
-        return True
-    if rest == 0:
-        return False
-    cells[place] = EMPTY
-    ordered = in_order(plan, cells, rest, colour, True)
-    cells[place] = colour
-    return ordered
-
-
-def something_to_do(plan: Plan, cells: MutableSequence[int], left: int, colour: int, leaving: bool) -> bool:
-    """Is there anything to do but to end the turn (OP-5)? What is nearly always there is looked for first."""
     if left == 0:
         return False
-    if cells[CENTRE] != EMPTY and in_order(plan, cells, left, colour, leaving):
-        return True
     for one in range(len(cells)):
         if cells[one] == EMPTY:
             continue
         for other in range(one + 1, len(cells)):
             if may_swap(plan, cells, one, other):
                 return True
-    # Only a move onto the centre could be forbidden by now.
     for start in range(len(cells)):
         piece = cells[start]
         if piece == EMPTY or not at_hand(plan.is_exit[start], piece, colour):
             continue
         if plan.is_exit[start] and leaving:
             return True
-        if left >= SLIDE_COST:
-            for target in plan.neighbours[start]:
-                if may_slide(plan, cells, start, target):
-                    return True
         beside = groups_beside(cells, plan.ring if plan.is_exit[start] else plan.neighbours, piece)
         for target in range(len(cells)):
-            if may_land(plan, cells, beside, start, target) and (
-                target != CENTRE
-                or in_order_after(plan, cells, left - OVER_PASS_COST, colour, leaving, start, target)
-            ):
+            if left >= SLIDE_COST and may_slide(plan, cells, start, target):
+                return True
+            if may_land(plan, cells, beside, start, target) and (target != CENTRE or may_fill(left)):
                 return True
     return False

@@ -27,8 +27,7 @@ class _Listing:
         self.empty_centre = cells[rules.CENTRE] == EMPTY
         # OP-6 binds only where the centre can be emptied (or is empty, and a move would fill it).
         self.binding = not self.empty_centre and centre.in_order(self.plan, cells, left, colour, leaving)
-        self.safe = self.binding and centre.always_slides_off(self.plan, cells)
-        self.run = centre.some_run(cells, self.plan.neighbours, rules.CENTRE) if self.binding else []
+        self.ways = centre.ways_off(self.plan, cells)
 
     def moves(self) -> tuple[Move, ...]:
         found = [*self._over_passes(), *self._slides(), *self._swaps(), *self._exits()]
@@ -42,6 +41,7 @@ class _Listing:
         inside: dict[int, tuple[list[int], list[tuple[int, int]]]] = {}
         found: list[Move] = []
         along: list[int] | None = None
+        careful, fills = self._careful(rules.OVER_PASS_COST), centre.may_fill(self.left)
         for start, piece in enumerate(cells):
             if piece == EMPTY:
                 continue
@@ -63,7 +63,7 @@ class _Listing:
                         [
                             (place, groups)
                             for place, groups in enumerate(beside)
-                            if groups and cells[place] == EMPTY
+                            if groups and cells[place] == EMPTY and (place != rules.CENTRE or fills)
                         ],
                     )
                 beside, free = inside[piece]
@@ -73,8 +73,8 @@ class _Listing:
                 # What `may_land` says of pieces that are not on an exit, all at once.
                 targets = [place for place, groups in free if groups & groups_here]
             row = self.book.over_passes(start)
-            if self._careful(rules.OVER_PASS_COST) or rules.CENTRE in targets:
-                targets = [target for target in targets if self._allowed(start, target, rules.OVER_PASS_COST)]
+            if careful:
+                targets = [target for target in targets if self._allowed(rules.OVER_PASS_COST, start, target)]
             found += [row[target] for target in targets]
         return found
 
@@ -89,7 +89,7 @@ class _Listing:
             for start, piece in enumerate(cells)
             if piece != EMPTY
             for target, move in zip(outward[start], slides[start], strict=True)
-            if cells[target] == EMPTY and (not careful or self._allowed(start, target, rules.SLIDE_COST))
+            if cells[target] == EMPTY and (not careful or self._allowed(rules.SLIDE_COST, start, target))
         ]
 
     def _swaps(self) -> list[Move]:
@@ -100,6 +100,7 @@ class _Listing:
             for place, piece in enumerate(cells)
             if piece != EMPTY and not is_exit[place]
         ]
+        careful = self._careful(rules.SWAP_COST)
         found: list[Move] = []
         for number, (one, piece, _) in enumerate(pieces):
             row, lines = self.book.swaps(one), across[one]
@@ -109,8 +110,8 @@ class _Listing:
                 for other, another, rests_on in pieces[number + 1 :]
                 if lines & rests_on and another != piece
             ]
-            if self._careful(rules.SWAP_COST):
-                partners = [other for other in partners if self._swap_allowed(one, other)]
+            if careful:
+                partners = [other for other in partners if self._allowed(rules.SWAP_COST, one, other)]
             found += [row[other] for other in partners]
         return found
 
@@ -118,31 +119,34 @@ class _Listing:
         """OP-12."""
         if not self.leaving:
             return []
+        careful = self._careful(rules.EXIT_COST)
         return [
             self.book.leaving[place]
             for place in self.book.exits
-            if self.cells[place] == self.colour and self._exit_allowed(place)
+            if self.cells[place] == self.colour
+            and (not careful or self._allowed(rules.EXIT_COST, place, place))
         ]
 
     # ------------------------------------------------------------ the centre (OP-6)
 
     def _careful(self, cost: int) -> bool:
         """Could a move leave the centre taken for good? Not if a slide off it stays possible, whatever is filled."""
-        return self.binding and (self.left - cost < rules.SLIDE_COST or not self.safe)
-
-    def _allowed(self, start: int, target: int, cost: int) -> bool:
-        if not (self.binding or self.empty_centre):
-            return True
-        return centre.carry_in_order(
-            self.plan, self.cells, self.left, self.colour, self.leaving, self.run, start, target, cost
+        return self.binding and (
+            self.left - cost < rules.SLIDE_COST or self.ways.other_slide == centre.NOWHERE
         )
 
-    def _swap_allowed(self, one: int, other: int) -> bool:
-        return centre.swap_in_order(
-            self.plan, self.cells, self.left, self.colour, self.leaving, self.run, one, other
-        )
+    def _allowed(self, cost: int, one: int, other: int) -> bool:
+        """Is the centre in order once two places exchange what they hold, or one and the same is emptied?
 
-    def _exit_allowed(self, place: int) -> bool:
-        if not self.binding:
+        It is in order now, and a piece on it.
+        """
+        left, cells = self.left - cost, self.cells
+        if centre.stays_clear(self.ways, left, one, other):
             return True
-        return centre.exit_in_order(self.plan, self.cells, self.left, self.colour, self.run, place)
+        here, there = cells[one], cells[other] if one != other else EMPTY
+        if left == 0 and (one != rules.CENTRE or there != EMPTY):
+            return False
+        cells[other], cells[one] = here, there
+        ordered = centre.in_order(self.plan, cells, left, self.colour, self.leaving)
+        cells[other], cells[one] = there, here
+        return ordered

@@ -66,29 +66,42 @@ def at_hand(is_exit: bool, piece: int, colour: int) -> bool:
 # ------------------------------------------------------------ Over-Passes (OP-9)
 
 
-def groups_beside(cells: Sequence[int], neighbours: Sequence[Sequence[int]], colour: int) -> list[int]:
-    """For each intersection the groups next to it, as a mask; 0 within a group.
+def mark_groups(
+    cells: Sequence[int],
+    neighbours: Sequence[Sequence[int]],
+    colour: int,
+    beside: MutableSequence[int],
+    stack: MutableSequence[int],
+) -> None:
+    """Mark in ``beside``, all 0 so far, the groups next to each intersection, as a mask; within a group that group.
 
     A group is a set of connected occupied intersections none of which holds ``colour``: all that a piece of that
     colour can run over in one go. So a piece may run from here to there if both are beside the same group.
-    Give the perimeter as ``neighbours`` for pieces on exits. OP-9.
+    Give the perimeter as ``neighbours`` for pieces on exits. ``stack`` has room for all pieces. OP-9.
     """
-    beside = [0] * len(cells)
-    seen = [False] * len(cells)
     group = 1
     for seed in range(len(cells)):
-        if seen[seed] or cells[seed] == EMPTY or cells[seed] == colour:
+        if cells[seed] == EMPTY or cells[seed] == colour or beside[seed]:
             continue
-        seen[seed] = True
-        stack = [seed]
-        while stack:
-            for place in neighbours[stack.pop()]:
+        beside[seed] = group
+        stack[0] = seed
+        top = 1
+        while top:
+            top -= 1
+            for place in neighbours[stack[top]]:
                 if cells[place] == EMPTY or cells[place] == colour:
                     beside[place] |= group
-                elif not seen[place]:
-                    seen[place] = True
-                    stack.append(place)
+                elif not beside[place]:
+                    beside[place] = group
+                    stack[top] = place
+                    top += 1
         group <<= 1
+
+
+def groups_beside(cells: Sequence[int], neighbours: Sequence[Sequence[int]], colour: int) -> list[int]:
+    """What `mark_groups` marks."""
+    beside = [0] * len(cells)
+    mark_groups(cells, neighbours, colour, beside, [0] * len(cells))
     return beside
 
 

@@ -67,6 +67,11 @@ def stays_clear(ways: WaysOff, left: int, one: int, other: int) -> bool:
     return ways.over not in (one, other) and ways.landing not in (one, other)
 
 
+def concerns_runs(plan: Plan, beside: Sequence[int], place: int) -> bool:
+    """Could a change there open or close an Over-Pass off the centre? ``beside`` is told for the colour on it (OP-9)."""
+    return place == CENTRE or beside[place] & beside[CENTRE] != 0 or place in plan.neighbours[CENTRE]
+
+
 def clears_now(plan: Plan, cells: Sequence[int], left: int) -> bool:
     """Is the centre empty, or can one move make it so?"""
     if cells[CENTRE] == EMPTY:

@@ -13,7 +13,7 @@ from muscade.core import NATURE, Move
 from muscade.games.over_pass import centre, rules
 from muscade.games.over_pass.book import Book, book_of
 from muscade.games.over_pass.moves import Exit, OverPass, Slide, Swap
-from muscade.games.over_pass.rules import CENTRE, SLIDE_COST, Plan
+from muscade.games.over_pass.rules import CENTRE, OVER_PASS_COST, SLIDE_COST, Plan
 from muscade.games.over_pass.state import OverPassState
 from muscade.games.over_pass.view import OverPassView
 from muscade.games.race.kernel import (
@@ -54,6 +54,8 @@ CENTRAL = law(centre)
 in_order = CENTRAL.in_order
 ways_off = CENTRAL.ways_off
 may_fill = CENTRAL.may_fill
+clears_now = CENTRAL.clears_now
+concerns_runs = CENTRAL.concerns_runs
 stays_clear = CENTRAL.stays_clear
 something_to_do = CENTRAL.something_to_do
 
@@ -126,40 +128,44 @@ def moves(ground: Numbers, state: Numbers, _seat: int, codes: Numbers) -> int:
     leaving = exits_open(state[TOTAL], state[RESERVES:FRAME])
     binding = cells[CENTRE] != EMPTY and in_order(plan, cells, left, colour, leaving)
     ways = ways_off(plan, cells)
-    scratch = np.empty((6, size), np.int64)
-    targets, groups, resting, lines = scratch[0], scratch[1], scratch[2], scratch[3]
-    beside, stack = scratch[4], scratch[5]
+    scratch = np.empty((7, size), np.int64)
+    beside, stack, targets, groups = scratch[0], scratch[1], scratch[2], scratch[3]
+    resting, holders, lines = scratch[4], scratch[5], scratch[6]
+    neighbours, is_exit, through, across = plan.neighbours, plan.is_exit, plan.through, plan.across
+    # Here and below things are written first and counted if they fit: that is quicker than to ask first.
     pieces = 0
     for place in range(size):
         resting[pieces] = place
-        lines[pieces] = plan.through[place]
-        pieces += cells[place] != EMPTY and not plan.is_exit[place]
+        holders[pieces] = cells[place]
+        lines[pieces] = through[place]
+        pieces += (cells[place] != EMPTY) & (is_exit[place] == 0)
     count = 0
     # Over-Passes (OP-9)
+    first_target = CENTRE if may_fill(left) else CENTRE + 1
     for runner in range(ground[PLACES]):
         beside[:] = 0
-        mark_groups(cells, plan.neighbours, runner, beside, stack)
+        mark_groups(cells, neighbours, runner, beside, stack)
         landings = 0
-        for target in range(0 if may_fill(left) else CENTRE + 1, size):
+        for target in range(first_target, size):
             targets[landings] = target
             groups[landings] = beside[target]
-            landings += cells[target] == EMPTY and beside[target] != 0
+            landings += (cells[target] == EMPTY) & (beside[target] != 0)
         for piece in range(pieces):
-            start = resting[piece]
-            here = beside[start]
-            if cells[start] == runner and here:
+            near = beside[resting[piece]]
+            if holders[piece] == runner and near:
+                row = resting[piece] * size
                 # What `may_land` says of pieces that are not on an exit, row by row.
                 for landing in range(landings):
-                    codes[count] = start * size + targets[landing]
-                    count += groups[landing] & here != 0
+                    codes[count] = row + targets[landing]
+                    count += groups[landing] & near != 0
     # Swaps (OP-10)
     for piece in range(pieces):
-        one = resting[piece]
-        across = plan.across[one]
+        row = (SWAP * size + resting[piece]) * size
+        parallel = across[resting[piece]]
         # What `may_swap` says, row by row.
         for partner in range(piece + 1, pieces):
-            codes[count] = (SWAP * size + one) * size + resting[partner]
-            count += across & lines[partner] != 0 and cells[one] != cells[resting[partner]]
+            codes[count] = row + resting[partner]
+            count += (parallel & lines[partner] != 0) & (holders[partner] != holders[piece])
     # Slides (OP-11)
     if left >= SLIDE_COST:
         outward = outward_of(ground)
@@ -185,6 +191,9 @@ def moves(ground: Numbers, state: Numbers, _seat: int, codes: Numbers) -> int:
                 count += leaving
     # The centre (OP-6): a slide off it may stay possible whatever is done; else every move is looked at.
     if binding and (left < 2 * SLIDE_COST or ways.other_slide == NOWHERE):
+        beside[:] = 0
+        mark_groups(cells, neighbours, cells[CENTRE], beside, stack)
+        runs = clears_now(plan, cells, OVER_PASS_COST)
         found = count
         count = 0
         for code in codes[:found]:
@@ -194,6 +203,12 @@ def moves(ground: Numbers, state: Numbers, _seat: int, codes: Numbers) -> int:
                 here = cells[one]
                 there = cells[other] if kind < EXIT else EMPTY
                 if rest == 0 and (one != CENTRE or there != EMPTY):
+                    continue
+                if rest == OVER_PASS_COST and not (
+                    concerns_runs(plan, beside, one) or concerns_runs(plan, beside, other)
+                ):
+                    codes[count] = code
+                    count += runs
                     continue
                 cells[other] = here
                 cells[one] = there

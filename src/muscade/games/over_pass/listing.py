@@ -28,6 +28,9 @@ class _Listing:
         # OP-6 binds only where the centre can be emptied (or is empty, and a move would fill it).
         self.binding = not self.empty_centre and centre.in_order(self.plan, cells, left, colour, leaving)
         self.ways = centre.ways_off(self.plan, cells)
+        self.beside: list[int] | None = None
+        """The groups for the colour on the centre, once they are asked for, and if it can run off."""
+        self.runs = False
 
     def moves(self) -> tuple[Move, ...]:
         found = [*self._over_passes(), *self._slides(), *self._swaps(), *self._exits()]
@@ -146,6 +149,12 @@ class _Listing:
         here, there = cells[one], cells[other] if one != other else EMPTY
         if left == 0 and (one != rules.CENTRE or there != EMPTY):
             return False
+        if left == rules.OVER_PASS_COST:
+            if self.beside is None:
+                self.beside = rules.groups_beside(cells, self.plan.neighbours, cells[rules.CENTRE])
+                self.runs = centre.clears_now(self.plan, cells, rules.OVER_PASS_COST)
+            if not any(centre.concerns_runs(self.plan, self.beside, place) for place in (one, other)):
+                return self.runs
         cells[other], cells[one] = here, there
         ordered = centre.in_order(self.plan, cells, left, self.colour, self.leaving)
         cells[other], cells[one] = there, here

@@ -13,6 +13,7 @@ from muscade.core import NATURE, Move
 from muscade.games.over_pass import centre, rules
 from muscade.games.over_pass.book import Book, book_of
 from muscade.games.over_pass.moves import Exit, OverPass, Slide, Swap
+from muscade.games.over_pass.planner import slides_to_exit
 from muscade.games.over_pass.rules import CENTRE, OVER_PASS_COST, SLIDE_COST, Plan
 from muscade.games.over_pass.state import OverPassState
 from muscade.games.over_pass.view import OverPassView
@@ -63,7 +64,8 @@ COUNT, WIDTH, OUTWARD_WIDTH, EXIT_COUNT = range(HEADER, HEADER + 4)
 """In the ground: how many intersections there are, how long a row of neighbours is, and one of `Book.outward`, and how
 many exits there are."""
 FIELDS = HEADER + 4
-"""Where the fields of `Plan` begin, then the rows of `Book.outward` and the exits, one after the other."""
+"""Where the fields of `Plan` begin, then for each intersection the slides to an exit, then the rows of `Book.outward` and
+the exits, one after the other."""
 
 OVER_PASS, SLIDE, SWAP, EXIT = range(4)
 """What may be done. The end of a turn comes last."""
@@ -93,6 +95,12 @@ def plan_of(ground: Numbers) -> Plan:
 @compiled()
 def exits_of(ground: Numbers) -> Numbers:
     return ground[len(ground) - ground[EXIT_COUNT] :]
+
+
+@compiled()
+def slides_of(ground: Numbers) -> Numbers:
+    end = len(ground) - ground[EXIT_COUNT] - ground[COUNT] * ground[OUTWARD_WIDTH]
+    return ground[end - ground[COUNT] : end]
 
 
 @compiled()
@@ -302,6 +310,7 @@ class OverPassKernel(RaceKernel[OverPassState, OverPassView]):
             *plan.is_exit,
             *map(_signed, plan.through),
             *map(_signed, plan.across),
+            *slides_to_exit(self.board, self.book),
             *(
                 target
                 for start, row in enumerate(self.book.outward)

@@ -16,7 +16,12 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
 from tests.browser.visitors import Visitor
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+CHROMIUM = (
+    shutil.which("chromium-headless-shell")
+    or shutil.which("chromium")
+    or shutil.which("chromium-browser")
+    or shutil.which("google-chrome")
+)
 QUIET = [
     "--no-sandbox",
     "--disable-gpu",
@@ -37,7 +42,7 @@ class Site:
             self.port = free.getsockname()[1]
         self.address = f"http://127.0.0.1:{self.port}"
         self._command = [sys.executable, "-m", "muscade.cli", "serve", "--port", str(self.port)]
-        self._command += ["--database", str(folder / "muscade.db")]
+        self._command += ["--database", str(folder / "muscade.db"), "--no-look-ahead"]
         self._log = (folder / "server.log").open("ab")
         self.start()
 

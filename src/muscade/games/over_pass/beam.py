@@ -1,5 +1,7 @@
-"""Planning a whole turn of Over-Pass in compiled code: the best beginnings are followed, and of the best ends the one
-is taken that also fares best against what the next player may do."""
+"""Planning a whole turn of Over-Pass in compiled code: what `planner` does, only wider.
+
+Everything here is thinking, not law: what is legal is asked of the law, or known from its tables.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,6 @@ from typing import Any
 import numpy as np
 from numba import types
 
-from muscade.core import NATURE
 from muscade.games.over_pass.kernel import (
     CELLS,
     COUNT,
@@ -22,22 +23,18 @@ from muscade.games.over_pass.kernel import (
     mark_groups,
     outward_of,
     plan_of,
-    play,
     slides_of,
 )
+from muscade.games.over_pass.planner import FIDGET, LOSS, WON, Care, Taste
 from muscade.games.over_pass.rules import CENTRE, SLIDE_COST
 from muscade.games.race.kernel import (
     BOTH,
     FRAME,
-    HOMES,
     LEFT,
-    OVER,
-    PHASE,
     PLACE,
     PLACES,
     RESERVES,
     SEATS,
-    TO_ACT,
     TOTAL,
     owner,
 )
@@ -45,41 +42,34 @@ from muscade.games.race.rules import EMPTY, PIECES
 from muscade.kernels.compiler import NUMBERS, REALS, compiled
 from muscade.kernels.kernel import Numbers, Reals
 
-ON_EXIT, INSIDE, PER_SLIDE, IN_RESERVE, SECOND, RIVALS, LOSS = range(7)
+ON_EXIT, INSIDE, PER_SLIDE, IN_RESERVE, SECOND, RIVALS = range(6)
 """A taste: what a piece not yet home lacks, in points, on an exit, anywhere else, for each slide to an exit, in reserve;
-how much the second colour counts where one is enough to win (OP-14), and how much the others; and what an action may
-lose and still be thought about."""
-TASTES = 7
+how much the second colour counts where one is enough to win (OP-14), and how much the others: see `Taste`."""
 
-WIDTH, BREADTH, MEDDLING, ENDS, REPLY = range(5)
-"""A care: positions kept for each number of points left, moves tried in each; are other players' pieces moved too, or
-only swapped with one's own; so many ends of the turn are held against replies, and these are planned that widely."""
-CARES = 5
+WIDTH, BREADTH, MEDDLING = range(3)
+"""A care: positions kept for each number of points left, moves tried in each, and whether other players' pieces are
+moved too, or only swapped with one's own."""
 
-WON = 1000.0
-FIDGET = 0.02
-"""Each action must gain more than this."""
+NOTHING = -1
 _MIX = -7046029254386353131
 _MIX_MORE = -4658895280553007687
 
 _WORTHS = types.Array(types.float64, 2, "C")
-_BOARDS = types.Array(types.int64, 2, "C")
 
 
 @compiled(types.void(NUMBERS, NUMBERS, types.int64, REALS, _WORTHS))
 def worths_for(ground: Numbers, state: Numbers, seat: int, taste: Reals, worths: Any) -> None:
-    """What it is worth to a seat that a piece of each colour stands in each place; the last column is for the reserve."""
+    """What it is worth to a seat that a piece of each colour stands in each place."""
     size = ground[COUNT]
     places = ground[PLACES]
     slides = slides_of(ground)
     is_exit = plan_of(ground).is_exit
-    lacks = np.empty(size + 1)
+    lacks = np.empty(size)
     for place in range(size):
         lacks[place] = taste[ON_EXIT] if is_exit[place] else taste[INSIDE] + taste[PER_SLIDE] * slides[place]
-    lacks[size] = lacks[CENTRE] + taste[IN_RESERVE]
     needs = np.empty(places)
     for colour in range(places):
-        needs[colour] = lacks[size] * state[RESERVES + colour]
+        needs[colour] = (lacks[CENTRE] + taste[IN_RESERVE]) * state[RESERVES + colour]
     for place in range(size):
         if state[CELLS + place] != EMPTY:
             needs[state[CELLS + place]] += lacks[place]
@@ -90,7 +80,7 @@ def worths_for(ground: Numbers, state: Numbers, seat: int, taste: Reals, worths:
             for other in range(places):
                 if owner(other, ground[SEATS]) == holder and (needs[other], other) < (needs[colour], colour):
                     weight *= taste[SECOND]
-        for place in range(size + 1):
+        for place in range(size):
             worths[colour, place] = -weight * lacks[place]
 
 
@@ -119,24 +109,9 @@ def _key(place: int, holder: int) -> int:
     return (key ^ (key >> 29)) * _MIX_MORE
 
 
-@compiled(
-    types.int64(NUMBERS, NUMBERS, types.int64, _WORTHS, NUMBERS, types.float64, _BOARDS, REALS, NUMBERS)
-)
-def plan_turn(
-    ground: Numbers,
-    state: Numbers,
-    seat: int,
-    worths: Any,
-    care: Numbers,
-    loss: float,
-    ends: Any,
-    end_worths: Reals,
-    firsts: Numbers,
-) -> int:
-    """Look for the best ends of a turn, as many as there is room for in ``ends``; how many were found.
-
-    ``firsts`` tells the code that each begins with; the end of the turn itself is one.
-    """
+@compiled(types.int64(NUMBERS, NUMBERS, REALS, NUMBERS))
+def best_action(ground: Numbers, state: Numbers, taste: Reals, care: Numbers) -> int:
+    """The code of what the best end of the turn that was found begins with; `NOTHING` if none was found."""
     size = ground[COUNT]
     plan = plan_of(ground)
     neighbours, is_exit, through, across = plan.neighbours, plan.is_exit, plan.through, plan.across
@@ -144,6 +119,9 @@ def plan_turn(
     exits = exits_of(ground)
     points = state[LEFT]
     colour = state[PLACE]
+    seat = owner(colour, ground[SEATS])
+    worths = np.empty((ground[PLACES], size))
+    worths_for(ground, state, seat, taste, worths)
     width = care[WIDTH]
     breadth = care[BREADTH]
     leaving = exits_open(state[TOTAL], state[RESERVES:FRAME])
@@ -169,21 +147,16 @@ def plan_turn(
             values[root] += worths[boards[root, place], place]
     kept[points] = 1
     bound = in_order(plan, boards[root], points, colour, leaving)
-    found = 0
+    best = NOTHING
+    highest = -np.inf
     for left in range(points, -1, -1):
         for node in range(left * width, left * width + kept[left]):
             cells = boards[node]
-            if cells[CENTRE] == EMPTY or not in_order(plan, cells, left, colour, leaving):
-                place = found
-                if found == len(end_worths):
-                    place = np.argmin(end_worths)
-                else:
-                    found += 1
-                    end_worths[place] = -np.inf
-                if values[node] > end_worths[place]:
-                    end_worths[place] = values[node]
-                    ends[place] = cells
-                    firsts[place] = begins[node]
+            if values[node] > highest and (
+                cells[CENTRE] == EMPTY or not in_order(plan, cells, left, colour, leaving)
+            ):
+                highest = values[node]
+                best = begins[node]
             if left == 0:
                 continue
             # ------------------------------------------------ what to try
@@ -244,7 +217,7 @@ def plan_turn(
                             gains[extra] = gain
                             options[extra] = code
                             extra += 1
-                        elif gain > loss:
+                        elif gain > LOSS:
                             tried = _note(gains, options, tried, breadth, gain, code)
                     if left >= SLIDE_COST:
                         for target in outward[start]:
@@ -256,7 +229,7 @@ def plan_turn(
                                 gains[extra] = gain
                                 options[extra] = code
                                 extra += 1
-                            elif gain > loss:
+                            elif gain > LOSS:
                                 tried = _note(gains, options, tried, breadth, gain, code)
             # ------------------------------------------------ where that leads
             for option in range(extra):
@@ -306,86 +279,12 @@ def plan_turn(
                     begins[slot] = code if begins[node] == last else begins[node]
                 cells[other] = there
                 cells[one] = piece
-    return found
+    return best
 
 
-@compiled(types.void(NUMBERS, NUMBERS, types.int64, REALS, NUMBERS, _WORTHS, _BOARDS, REALS, types.int64))
-def _hold_against_replies(
-    ground: Numbers,
-    state: Numbers,
-    seat: int,
-    taste: Reals,
-    care: Numbers,
-    worths: Any,
-    ends: Any,
-    end_worths: Reals,
-    found: int,
-) -> None:
-    """Change what each end is worth into what is left of it after the next player's turn, whatever the roll."""
-    size = ground[COUNT]
-    finish = (EXIT * size + 1) * size
-    colour = state[PLACE]
-    after = state.copy()
-    rolled = state.copy()
-    their_care = care.copy()
-    their_care[WIDTH] = care[REPLY]
-    their_worths = np.empty_like(worths)
-    their_end = np.empty((1, size), np.int64)
-    their_worth = np.empty(1)
-    their_first = np.empty(1, np.int64)
-    for end in range(found):
-        if end_worths[end] > WON / 2:
-            continue
-        after[:] = state
-        after[CELLS : CELLS + size] = ends[end]
-        on_board = 0
-        for place in range(size):
-            on_board += ends[end, place] == colour
-        after[HOMES + colour] = PIECES - on_board - state[RESERVES + colour]
-        play(ground, after, seat, finish)
-        if after[PHASE] == OVER:
-            continue
-        they = owner(after[PLACE], ground[SEATS])
-        worths_for(ground, after, they, taste, their_worths)
-        expected = 0.0
-        for total in range(2, 13):
-            rolled[:] = after
-            play(ground, rolled, NATURE, total)
-            if rolled[PHASE] == TO_ACT and plan_turn(
-                ground,
-                rolled,
-                they,
-                their_worths,
-                their_care,
-                taste[LOSS],
-                their_end,
-                their_worth,
-                their_first,
-            ):
-                rolled[CELLS : CELLS + size] = their_end[0]
-            value = 0.0
-            for place in range(size):
-                if rolled[CELLS + place] != EMPTY:
-                    value += worths[rolled[CELLS + place], place]
-            for other in range(ground[PLACES]):
-                value += worths[other, size] * rolled[RESERVES + other]
-            expected += value * (6 - abs(7 - total)) / 36
-        end_worths[end] = expected
-
-
-@compiled(types.int64(NUMBERS, NUMBERS, REALS, NUMBERS))
-def best_action(ground: Numbers, state: Numbers, taste: Reals, care: Numbers) -> int:
-    """The code of what to do now."""
-    size = ground[COUNT]
-    seat = owner(state[PLACE], ground[SEATS])
-    worths = np.empty((ground[PLACES], size + 1))
-    worths_for(ground, state, seat, taste, worths)
-    ends = np.empty((care[ENDS], size), np.int64)
-    end_worths = np.empty(care[ENDS])
-    firsts = np.empty(care[ENDS], np.int64)
-    found = plan_turn(ground, state, seat, worths, care, taste[LOSS], ends, end_worths, firsts)
-    if found == 0:
-        return -1
-    if care[REPLY] > 0 and found > 1:
-        _hold_against_replies(ground, state, seat, taste, care, worths, ends, end_worths, found)
-    return firsts[np.argmax(end_worths[:found])]
+def thought(taste: Taste, care: Care) -> tuple[Reals, Numbers]:
+    """A taste and a care in numbers."""
+    return (
+        np.array([taste.exit, taste.inside, taste.slide, taste.reserve, taste.second, taste.rivals]),
+        np.array([care.width, care.breadth, care.meddling], np.int64),
+    )

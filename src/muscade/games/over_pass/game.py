@@ -48,6 +48,7 @@ class OverPass(RaceGame[OverPassState, OverPassView]):
         return parse(notation)
 
     def kernel(self, seats: int, options: Options) -> OverPassKernel:
+        import muscade.games.over_pass.beam  # noqa: F401 - importing is compiling, and its bots plan with that
         from muscade.games.over_pass.kernel import OverPassKernel
 
         return OverPassKernel(self, seats, options)
@@ -56,5 +57,5 @@ class OverPass(RaceGame[OverPassState, OverPassView]):
         return _BOTS
 
 
-_BOTS: dict[str, Bot] = {"random": RandomBot(), **bots()}
 GAME = OverPass()
+_BOTS: dict[str, Bot] = {"random": RandomBot(), **bots(GAME)}

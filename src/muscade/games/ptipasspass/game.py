@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from muscade.bots import Bot, RandomBot
-from muscade.core import Choice, Game, Move, Option, Text
+from muscade.core import Choice, Game, Move, Option, Options, Text
 from muscade.core.chance import below
 from muscade.core.game import seat_choices
 from muscade.games.ptipasspass.bot import bots
@@ -16,6 +16,9 @@ from muscade.games.ptipasspass.imagination import complete_history
 from muscade.games.ptipasspass.moves import First, parse
 from muscade.games.ptipasspass.state import PtiPassPassState
 from muscade.games.ptipasspass.view import PtiPassPassView
+
+if TYPE_CHECKING:
+    from muscade.games.ptipasspass.kernel import PtiPassPassKernel
 
 _NO = Text("no", "non")
 _YES = Text("yes", "oui")
@@ -108,6 +111,11 @@ class PtiPassPass(Game[PtiPassPassState, PtiPassPassView]):
 
     def bots(self) -> Mapping[str, Bot]:
         return _BOTS
+
+    def kernel(self, seats: int, options: Options) -> PtiPassPassKernel:
+        from muscade.games.ptipasspass.kernel import PtiPassPassKernel
+
+        return PtiPassPassKernel(self, seats, options)
 
     def imagine(self, view: PtiPassPassView, rng: Random) -> PtiPassPassState:
         state = self.new(view.seats, **view.options)

@@ -37,7 +37,7 @@ class Site:
             self.port = free.getsockname()[1]
         self.address = f"http://127.0.0.1:{self.port}"
         self._command = [sys.executable, "-m", "muscade.cli", "serve", "--port", str(self.port)]
-        self._command += ["--database", str(folder / "muscade.db")]
+        self._command += ["--database", str(folder / "muscade.db"), "--no-look-ahead"]
         self._log = (folder / "server.log").open("ab")
         self.start()
 

@@ -23,9 +23,13 @@ from muscade.cli.serve import LONGEST_FRAME
 from muscade.server.app import create_app
 from muscade.server.clocks import Alarm, Clock
 from muscade.server.connections import Allowance
+from muscade.server.workers import Workers
 
 PATIENCE = 30
 """Seconds after which something that should have arrived never will."""
+
+WORKERS = Workers(1, PATIENCE)
+"""A process for the bots of all servers here, which starts once."""
 
 HERE = {"kind": "here", "name": "Ada"}
 INVITED = {"kind": "invited"}
@@ -213,7 +217,7 @@ async def serving(
 ) -> AsyncIterator[Server]:
     """A server in this very event loop, so that a test with a `FakeClock` decides when anything happens."""
     listener = socket.create_server(("127.0.0.1", 0))
-    app = create_app(f"sqlite+aiosqlite:///{database}{query}", clock, allowance)
+    app = create_app(f"sqlite+aiosqlite:///{database}{query}", clock, allowance, workers=WORKERS)
     config = uvicorn.Config(app, log_config=None, access_log=False, ws_max_size=LONGEST_FRAME)
     config.timeout_graceful_shutdown = 2
     uvicorn_server = uvicorn.Server(config)

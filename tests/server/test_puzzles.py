@@ -63,11 +63,11 @@ async def test_the_puzzle_of_the_day_is_the_same_for_everybody(server: Server) -
 
 SERVER = """
 import asyncio
-from muscade.server.puzzles import PuzzleMaster
+import os
+from muscade.server.workers import Workers
 
 async def main():
-    master = PuzzleMaster()
-    print(await master._ask(__import__("os").getpid), flush=True)
+    print(await Workers(1, 60).ask(os.getpid), flush=True)
     await asyncio.sleep(600)
 
 if __name__ == "__main__":

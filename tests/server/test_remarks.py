@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from tests.games.mono_line.tables import WINDOW
-from tests.server.harness import HERE, FakeClock, Server, serving
+from tests.server.harness import HERE, WORKERS, FakeClock, Server, serving
 
 from muscade.games.mono_line import GAME
 from muscade.games.mono_line.bot import WON_FOR_ME, WON_FOR_YOU
@@ -18,9 +18,14 @@ pytestmark = pytest.mark.anyio
 HARD = {"kind": "bot", "level": "hard"}
 
 
-@pytest.fixture(scope="module", autouse=True)
-def solver_ready() -> None:
-    assert EXACT.prepare()
+def get_ready() -> bool:
+    """Where the bots think."""
+    return EXACT.prepare()
+
+
+@pytest.fixture(autouse=True)
+async def solver_ready() -> None:
+    assert await WORKERS.ask(get_ready)
 
 
 async def small_table(server: Server, **settings: Any) -> dict[str, Any]:

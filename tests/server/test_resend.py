@@ -85,7 +85,8 @@ async def test_bots_go_on_after_a_restart_with_nobody_there(tmp_path: Path) -> N
 @contextmanager
 def _process(database: Path, port: int) -> Iterator[subprocess.Popen[bytes]]:
     """A server of its own, as an operator runs it."""
-    command = [sys.executable, "-m", "muscade.cli", "serve", "--port", str(port), "--database", str(database)]
+    command = [sys.executable, "-m", "muscade.cli", "serve", "--no-look-ahead"]
+    command += ["--port", str(port), "--database", str(database)]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
     try:
         assert process.stdout is not None

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from threading import Event, Thread
+from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -127,15 +128,20 @@ async def test_a_reader_who_does_not_read_is_cut_off(tmp_path: Path) -> None:
 
 
 class _Bad:
-    """A game whose only bot does something wrong."""
+    """A game whose only bot does something wrong, in no time."""
 
     name = "pass-pass"
+    real_time = True
+    nicknames = MappingProxyType[str, str]({})
 
     def __init__(self, choose: Callable[..., Move]) -> None:
         self.choose = choose
 
     def bots(self) -> dict[str, _Bad]:
         return {"bad": self}
+
+    def bot(self, name: str) -> _Bad:
+        return self.bots()[name]
 
 
 def _crash(view: object, moves: object, rng: Random) -> Move:

@@ -38,11 +38,15 @@ def serve(
         typer.Option(help="An SQLite file or an SQLAlchemy URL; by default a file of your own user."),
     ] = None,
     open_browser: Annotated[bool, typer.Option("--open", help="Open a browser where there is one.")] = False,
+    look_ahead: Annotated[
+        bool,
+        typer.Option(help="Compile what bots think with, and find the day's puzzle, before anybody asks."),
+    ] = True,
 ) -> None:
     """Serve the games to browsers."""
     from muscade.cli.serve import run
 
-    run(host, port, database, open_browser=open_browser)
+    run(host, port, database, open_browser=open_browser, look_ahead=look_ahead)
 
 
 @app.command()

@@ -53,7 +53,7 @@ def _open(address: str) -> None:
     webbrowser.open(address)
 
 
-def run(host: str, port: int, database: str | None, *, open_browser: bool) -> None:
+def run(host: str, port: int, database: str | None, *, open_browser: bool, look_ahead: bool) -> None:
     database = database or default_database()
     with listen(host, port) as listener:
         asyncio.run(prepare(database))
@@ -61,7 +61,7 @@ def run(host: str, port: int, database: str | None, *, open_browser: bool) -> No
         shown = "localhost" if host in {"127.0.0.1", "0.0.0.0", "::", "::1"} else host
         address = f"http://{shown}:{listener.getsockname()[1]}/"
         config = uvicorn.Config(
-            create_app(database, daily_ready=True),
+            create_app(database, look_ahead=look_ahead),
             # Addresses hold secrets, so nobody but the application itself writes them down.
             access_log=False,
             log_level="warning",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 from collections.abc import Callable
 from contextlib import asynccontextmanager
 from http import HTTPStatus
@@ -21,7 +23,7 @@ from starlette.websockets import WebSocket
 
 from muscade.core import game, game_names
 from muscade.server import refusals
-from muscade.server.bots import BotRunner
+from muscade.server.bots import BotRunner, prepare_game
 from muscade.server.client import ClientFiles
 from muscade.server.clocks import Clock, SystemClock
 from muscade.server.connections import Allowance, serve_socket
@@ -31,6 +33,7 @@ from muscade.server.protocol import CreateTable, GameInfo, JoinTable, Level, Sea
 from muscade.server.puzzles import PuzzleMaster
 from muscade.server.storage import Storage, StorageError
 from muscade.server.tables import Services
+from muscade.server.workers import WorkerDied, Workers
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -58,27 +61,30 @@ def create_app(
     clock: Clock | None = None,
     allowance: Allowance | None = None,
     *,
-    daily_ready: bool = False,
+    workers: Workers | None = None,
+    look_ahead: bool = False,
 ) -> Starlette:
     """A server on one database; the schema is brought up to date when it starts.
 
-    ``daily_ready`` finds the puzzle of the day before anybody asks.
+    ``workers`` are processes for bots, shared with other servers. ``look_ahead`` finds the puzzle of the day and
+    compiles what bots think with before anybody asks.
     """
     metrics = Metrics()
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         storage = await Storage.open(database)
-        bots = BotRunner(metrics)
+        bots = BotRunner(metrics, workers)
         lobby = Lobby(Services(storage, clock or SystemClock(), bots, metrics))
         puzzles = PuzzleMaster()
         app.state.lobby, app.state.storage, app.state.puzzles = lobby, storage, puzzles
         lobby.start()
-        if daily_ready:
-            puzzles.look_ahead()
+        ahead = asyncio.create_task(prepare_everything(puzzles, bots)) if look_ahead else None
         try:
             yield
         finally:
+            if ahead is not None:
+                ahead.cancel()
             await lobby.stop()
             bots.close()
             puzzles.close()
@@ -182,6 +188,18 @@ async def open_socket(socket: WebSocket) -> None:
 def lobby(request: Request) -> Lobby:
     found: Lobby = request.app.state.lobby
     return found
+
+
+async def prepare_everything(puzzles: PuzzleMaster, bots: BotRunner) -> None:
+    """The puzzle of the day, then the kernels: compiled by one process, then loaded by those that bots think in."""
+    with contextlib.suppress(refusals.Refusal):
+        await puzzles.daily()
+    for name in game_names():
+        try:
+            if await puzzles.workers.ask(prepare_game, name):
+                await bots.prepare(name)
+        except WorkerDied:
+            log.error("kernel-not-prepared", game=name)
 
 
 def puzzles(request: Request) -> PuzzleMaster:

@@ -119,7 +119,7 @@ class Lobby:
                     keys.append(SeatKey(number, key))
                     row = SeatRow(number, "here", name.strip(), None, digest(key), None, at)
                 case BotSeat(level):
-                    if level not in chosen.bots():
+                    if chosen.nicknames.get(level, level) not in chosen.bots():
                         raise refusals.unknown_level(level, ", ".join(chosen.bots()))
                     row = SeatRow(number, "bot", bot_names.pop(), level, None, None, at)
                 case Invited():

@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
-import os
-import threading
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from datetime import UTC, date, datetime
 from typing import Any
 
 import msgspec
-import structlog
 
 from muscade.core import Game, Hint, View, game
 from muscade.server import refusals
+from muscade.server.workers import WorkerDied, Workers
 
 HINT_SECONDS = 6.0
+LONGEST = 300.0
+"""Nothing it is asked takes so many seconds, compiling included."""
 MOST_WAITING = 4
 """Who comes later is asked to try again: a queue of hints would be answered when nobody wants them any more."""
-
-log = structlog.get_logger()
 
 
 class DailyPuzzle(msgspec.Struct, frozen=True):
@@ -50,23 +45,11 @@ def find_daily(day: date) -> DailyPuzzle:
     return DailyPuzzle(day.isoformat(), found.game, found.options, found.grade, found.minimum)
 
 
-def leave_with_the_server() -> None:
-    """In the other process: a server that is killed cannot say so, and nobody would ever ask again."""
-    server = multiprocessing.parent_process()
-    assert server is not None
-
-    def watch() -> None:
-        server.join()
-        os._exit(0)
-
-    threading.Thread(target=watch, daemon=True).start()
-
-
 class PuzzleMaster:
-    """Asks the other process, starts it when it is first needed, and again if it dies."""
+    """Asks a process of its own."""
 
     def __init__(self) -> None:
-        self._pool: ProcessPoolExecutor | None = None
+        self.workers = Workers(1, LONGEST, kindness=5)
         self._waiting = 0
         self._today: asyncio.Task[DailyPuzzle] | None = None
         self._day: date | None = None
@@ -94,17 +77,10 @@ class PuzzleMaster:
     async def _ask(self, question: Any, *about: Any) -> Any:
         if self._waiting >= MOST_WAITING:
             raise refusals.too_busy()
-        if self._pool is None:
-            # A fresh interpreter: forking a server with threads and sockets is asking for trouble.
-            self._pool = ProcessPoolExecutor(
-                1, multiprocessing.get_context("spawn"), initializer=leave_with_the_server
-            )
         self._waiting += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._pool, question, *about)
-        except BrokenProcessPool:
-            log.error("puzzle-process-died")
-            self._pool = None
+            return await self.workers.ask(question, *about)
+        except WorkerDied:
             raise refusals.too_busy() from None
         finally:
             self._waiting -= 1
@@ -112,5 +88,4 @@ class PuzzleMaster:
     def close(self) -> None:
         if self._today is not None:
             self._today.cancel()
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+        self.workers.close()

@@ -35,6 +35,8 @@ class Effort(msgspec.Struct, frozen=True):
     """How many worlds it imagines for each slice of time, where something is hidden."""
     curiosity: float = 1.5
     """How much it tries what has fared worse so far."""
+    depth: int = 400
+    """The tree is so many moves deep; what comes later is for the kernel's evaluation alone."""
     slips: float = 0.0
     """How often it does anything it may."""
 
@@ -94,6 +96,7 @@ def search(
             kernel.widest,
             kernel.codes,
             effort.curiosity,
+            min(effort.depth, tree.DEEPEST),
             links,
             totals,
             used,

@@ -8,8 +8,10 @@ from random import Random
 from typing import TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
-from muscade.core import Move, Text
+from muscade.bots.search import SearchBot
+from muscade.core import Move, Text, View
 from muscade.games.ptipasspass import rules
 from muscade.games.ptipasspass.belief import Belief, Mind, only
 from muscade.games.ptipasspass.moves import ANNOUNCEMENTS, DOUBLON, MENTEUR, OK, Hide, lift_of, swap_of
@@ -103,6 +105,21 @@ class CupBot:
         if best.swap:
             return swap_of(*(names[cup] for cup in best.swap))
         return lift_of(*(names[cup] for cup in best.line))
+
+
+class CupSearchBot(SearchBot):
+    """Tries every move in many worlds it believes possible, and lets everybody play on by what they would believe there.
+
+    Its tree is one move deep: further down others would know what it hides, and it what they hide.
+    """
+
+    def choose(self, view: View, moves: Sequence[Move], rng: Random) -> Move:
+        """With two or three words to choose from, it keeps nobody waiting as long as for a plan."""
+        assert isinstance(view, PtiPassPassView)
+        if view.phase in ("doublon", "announce", "menteur"):
+            brief = replace(self.effort, seconds=self.effort.seconds / 4)
+            return SearchBot(self.game, self.title, brief, self.meanwhile).choose(view, moves, rng)
+        return super().choose(view, moves, rng)
 
 
 def plans(belief: Belief, hand: Sequence[int]) -> Scored:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from muscade.bots import Bot, RandomBot
+from muscade.bots.search import Effort
 from muscade.core import Choice, Game, Move, Option, Options, Text
 from muscade.core.chance import below
 from muscade.core.game import seat_choices
-from muscade.games.ptipasspass.bot import bots
+from muscade.games.ptipasspass.bot import CupSearchBot, bots
 from muscade.games.ptipasspass.cups import layout, named_layouts
 from muscade.games.ptipasspass.imagination import complete_history
 from muscade.games.ptipasspass.moves import First, parse
@@ -36,6 +38,7 @@ class PtiPassPass(Game[PtiPassPassState, PtiPassPassView]):
     seats = (3, 4, 5, 6)
     version = 1
     view_type = PtiPassPassView
+    nicknames = MappingProxyType({"greedy": "normal"})
     phrases = (
         Text("Hello!", "Bonjour !"),
         Text("Trust me.", "Faites-moi confiance."),
@@ -124,5 +127,12 @@ class PtiPassPass(Game[PtiPassPassState, PtiPassPassView]):
         return state
 
 
-_BOTS: dict[str, Bot] = {"random": RandomBot(), **bots()}
 GAME = PtiPassPass()
+_CUP_BOTS = bots()
+_BOTS: dict[str, Bot] = {
+    "random": RandomBot(),
+    **_CUP_BOTS,
+    "expert": CupSearchBot(
+        GAME, Text("expert", "expert"), Effort(seconds=1, worlds=64, curiosity=1, depth=1), _CUP_BOTS["hard"]
+    ),
+}

@@ -152,6 +152,5 @@ def most_victories(victories: Sequence[int]) -> int:
     """PT-18, PT-19: who has so many has won; two win at once, so that only a limit can make a tie."""
     most = 0
     for number in victories:
-        if number > most:
-            most = number
+        most = max(most, number)
     return most

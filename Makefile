@@ -84,7 +84,7 @@ wheel: $(VENV) ## build the wheel, with the client inside
 	$(BIN)/uv build --wheel --no-build-isolation --python $(BIN)/python
 
 bench: $(PEERS) ## measure beside peers
-	$(BIN)/python -m benchmarks
+	$(BIN)/muscade bench
 
 clean: ## remove everything that can be made again
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis dist \

@@ -1,23 +1,32 @@
-"""Random complete games, ours through the object API and OpenSpiel's as its users drive them from Python."""
+"""Random complete games: ours through the object API and through kernels, OpenSpiel's as its users drive them from Python."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import count
 from random import Random
+from time import perf_counter
 from typing import Any, TypeAlias
 
 import numpy as np
-import pyspiel
 
 import muscade
-from benchmarks.side_by_side import Contestant
+from muscade.games.passe_eclair.ticks import TOO_LATE
+from muscade.kernels import kernel_of
+
+from .side_by_side import Contestant
 
 Outcomes: TypeAlias = list[tuple[int, float]]
 ChanceDraw: TypeAlias = Callable[[Outcomes, Random], int]
 
+BATCH_SECONDS = 0.02
+"""About how long one call of a kernel takes, so that slices end when they should."""
+LONG_BATCH_SECONDS = 0.3
+"""The same where a call is shared out to several cores, which takes a moment too."""
+
 
 def muscade_random_games(name: str, seats: int, **options: Any) -> Contestant:
-    """Every move listed by ``moves`` and checked by ``play``."""
+    """Every move listed by ``moves`` and checked by ``play``; where several may act, one of them does."""
     game = muscade.game(name)
     rng = Random(1)
 
@@ -25,7 +34,7 @@ def muscade_random_games(name: str, seats: int, **options: Any) -> Contestant:
         moves = 0
         state = game.new(seats, **options)
         while turn := state.turn():
-            seat = turn[0]
+            seat = turn[0] if len(turn) == 1 else rng.choice(turn)
             if seat == muscade.NATURE:
                 state.play(seat, game.draw(state, rng))
             else:
@@ -36,8 +45,60 @@ def muscade_random_games(name: str, seats: int, **options: Any) -> Contestant:
     return play
 
 
+def muscade_random_ticks(name: str, seats: int, **options: Any) -> Contestant:
+    """ES-20: everybody chooses against the same card, then the choices arrive in any order. Late ones do not count."""
+    game = muscade.game(name)
+    rng = Random(1)
+
+    def nature(state: muscade.State) -> None:
+        while state.turn() == (muscade.NATURE,):
+            state.play(muscade.NATURE, game.draw(state, rng))
+
+    def play() -> int:
+        moves = 0
+        state = game.new(seats, **options)
+        nature(state)
+        while turn := state.turn():
+            choices = [(seat, rng.choice(state.moves(seat))) for seat in turn]
+            rng.shuffle(choices)
+            for seat, move in choices:
+                try:
+                    state.play(seat, move)
+                except muscade.IllegalMove as refusal:
+                    if refusal.clause not in TOO_LATE:
+                        raise
+                else:
+                    moves += 1
+                    nature(state)
+        return moves
+
+    return play
+
+
+def kernel_random_games(name: str, seats: int, threads: int | None = None, **options: Any) -> Contestant:
+    """A batch of games in one call; ``threads`` of them at a time where that is given."""
+    from muscade.kernels.batches import random_games
+
+    kernel = kernel_of(muscade.game(name), seats, options)
+    seeds = count(1)
+    random_games(kernel, 0, 1)
+    games, spent = 1, 0.0
+    while spent < (BATCH_SECONDS if threads is None else LONG_BATCH_SECONDS):
+        games *= 2
+        begun = perf_counter()
+        random_games(kernel, 0, games)
+        spent = perf_counter() - begun
+
+    def play() -> int:
+        return int(random_games(kernel, next(seeds), games, threads=threads or 1).moves.sum())
+
+    return play
+
+
 def open_spiel_random_games(name: str, draw: ChanceDraw) -> Contestant:
     """Every action listed by ``legal_actions``. Only players' moves count, but dealing takes its time, as with us."""
+    import pyspiel  # late: whoever only reads results need not have it
+
     game = pyspiel.load_game(name)
     rng = Random(1)
 
@@ -62,5 +123,5 @@ def draw_as_documented(outcomes: Outcomes, _rng: Random) -> int:
 
 
 def draw_lean(outcomes: Outcomes, rng: Random) -> int:
-    """Chance as quick as it can be drawn from Python where all outcomes are equally likely, as in a deal."""
+    """Chance as quick as it can be drawn from Python: in all games used here, all outcomes are equally likely."""
     return rng.choice(outcomes)[0]

@@ -5,46 +5,75 @@ from __future__ import annotations
 import statistics
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import TypeAlias
 
-Contestant = Callable[[], int]
-"""Plays one complete game and returns the number of players' moves in it."""
+import msgspec
+
+Contestant: TypeAlias = Callable[[], int]
+"""Does a piece of work and returns how much that was: the players' moves of a complete game, say."""
+Clock: TypeAlias = Callable[[], float]
 
 
-@dataclass(frozen=True)
-class Ratio:
-    """Moves a second of both, the median over all slices, and how many times faster ours is.
+class Pace(msgspec.Struct, frozen=True):
+    """How long a comparison takes."""
 
-    ``low`` and ``high`` are the quartiles of the ratio from slice to slice.
+    slices: int = 25
+    seconds: float = 0.2
+    """Of each contestant in each slice."""
+
+
+class Ratio(msgspec.Struct, frozen=True, kw_only=True):
+    """What both do in a second, the median over all slices, and how many times as much ours is.
+
+    ``low`` and ``high`` are the quartiles of the ratio from slice to slice; ``aim`` is what we want it to be.
     """
 
-    name: str
-    ours: float
-    peer: float
+    group: str
+    ours: str
+    peer: str
+    unit: str
+    ours_rate: float
+    peer_rate: float
     ratio: float
     low: float
     high: float
+    aim: float | None = None
 
 
-def moves_a_second(contestant: Contestant, seconds: float) -> float:
-    """Complete games for about that long, in processor time of this process."""
-    moves = 0
-    start = time.process_time()
-    while (spent := time.process_time() - start) < seconds:
-        moves += contestant()
-    return moves / spent
+def rate(contestant: Contestant, seconds: float, clock: Clock) -> float:
+    """How much a contestant does in a second, over about that long."""
+    done = 0
+    start = clock()
+    while (spent := clock() - start) < seconds:
+        done += contestant()
+    return done / spent
 
 
-def compare(name: str, ours: Contestant, peer: Contestant, slices: int = 25, seconds: float = 0.2) -> Ratio:
-    """Alternate the two; a ratio is taken within each pair of slices."""
-    ours(), peer()  # first games pay for imports and caches
-    pairs = [(moves_a_second(ours, seconds), moves_a_second(peer, seconds)) for _ in range(slices)]
+def compare(
+    group: str,
+    ours: tuple[str, Contestant],
+    peer: tuple[str, Contestant],
+    pace: Pace,
+    *,
+    unit: str = "moves",
+    clock: Clock = time.process_time,
+    aim: float | None = None,
+) -> Ratio:
+    """Alternate the two, in processor time unless another clock is given; a ratio is taken within each pair of slices."""
+    ours[1](), peer[1]()  # the first time pays for imports and caches
+    pairs = [
+        (rate(ours[1], pace.seconds, clock), rate(peer[1], pace.seconds, clock)) for _ in range(pace.slices)
+    ]
     low, ratio, high = statistics.quantiles([mine / theirs for mine, theirs in pairs], n=4)
     return Ratio(
-        name,
-        statistics.median(mine for mine, _ in pairs),
-        statistics.median(theirs for _, theirs in pairs),
-        ratio,
-        low,
-        high,
+        group=group,
+        ours=ours[0],
+        peer=peer[0],
+        unit=unit,
+        ours_rate=statistics.median(mine for mine, _ in pairs),
+        peer_rate=statistics.median(theirs for _, theirs in pairs),
+        ratio=ratio,
+        low=low,
+        high=high,
+        aim=aim,
     )

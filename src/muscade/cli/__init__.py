@@ -1,4 +1,4 @@
-"""The command line: ``muscade serve``, ``games``, ``rules``, ``replay``, ``solve`` and ``board``."""
+"""The command line: ``muscade serve``, ``games``, ``rules``, ``replay``, ``solve``, ``arena``, ``bench`` and ``board``."""
 
 from __future__ import annotations
 
@@ -98,6 +98,67 @@ def solve(
     from muscade.cli.solve import print_solution
 
     print_solution(puzzle, position, target, time, as_json=as_json)
+
+
+@app.command()
+def arena(
+    game: Annotated[str, typer.Argument(help="A game's name, see `muscade games`.")],
+    bots: Annotated[
+        str, typer.Option(help="Their levels, separated by commas; a name may stand there several times.")
+    ],
+    seats: Annotated[
+        int | None, typer.Option(help="Seats at the table; by default one for each bot, if that can be.")
+    ] = None,
+    games: Annotated[
+        int, typer.Option(help="How many games; a few more, so that every deal is played in all seatings.")
+    ] = 100,
+    option: Annotated[
+        list[str] | None, typer.Option(help="An option of the game, as in teams=2x2; may be repeated.")
+    ] = None,
+    compare: Annotated[
+        list[str] | None,
+        typer.Option(help="A value of an option to compare with others on the same deals; repeat it."),
+    ] = None,
+    seed: Annotated[str, typer.Option(help="The same seed makes the same deals.")] = "1",
+    jobs: Annotated[
+        int | None, typer.Option(min=1, help="How many processes play; by default one for each core.")
+    ] = None,
+    seconds: Annotated[
+        float | None, typer.Option(help="Thinking time of bots that search, for each move.")
+    ] = None,
+    plot: Annotated[Path | None, typer.Option(help="Draw it, into a .png or .svg file.")] = None,
+    json: Annotated[Path | None, typer.Option(help="Write everything into this file.")] = None,
+) -> None:
+    """Let bots play each other; Ctrl-C ends it and prints what was found so far."""
+    from muscade.cli.arena import print_tournament
+
+    print_tournament(
+        game,
+        bots,
+        seats=seats,
+        games=games,
+        options=option or [],
+        compare=compare or [],
+        seed=seed,
+        jobs=jobs,
+        seconds=seconds,
+        plot=plot,
+        json=json,
+    )
+
+
+@app.command()
+def bench(
+    json: Annotated[Path | None, typer.Option(help="Write all figures into this file.")] = None,
+    plot: Annotated[Path | None, typer.Option(help="Draw the ratios, into a .png or .svg file.")] = None,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="A few seconds, to see whether it works; figures mean little.")
+    ] = False,
+) -> None:
+    """Measure speed beside OpenSpiel."""
+    from muscade.cli.bench import print_benchmarks
+
+    print_benchmarks(json=json, plot=plot, quick=quick)
 
 
 board_app = typer.Typer(

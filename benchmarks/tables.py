@@ -1,0 +1,197 @@
+"""Write what was measured into docs/benchmarks.md, between its markers: ``python -m benchmarks.tables``.
+
+``muscade bench --json benchmarks/results.json`` and ``python -m benchmarks.strength`` leave the figures. A section stands
+between ``<!-- name -->`` and ``<!-- /name -->``; nobody writes there by hand.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+import msgspec
+
+import muscade
+from muscade.arena.pictures import FORMATS
+from muscade.arena.statistics import Estimate
+
+from .pictures import draw, draw_strength
+from .side_by_side import Ratio
+from .strength import RESULTS as STRENGTH
+from .strength import Contest, Standing, contests, read
+from .suite import Results
+
+ROOT = Path(__file__).parent.parent
+PAGE = ROOT / "docs" / "benchmarks.md"
+PICTURES = ROOT / "docs" / "pictures"
+SPEED = Path(__file__).parent / "results.json"
+
+
+def filled(page: str, sections: dict[str, str]) -> str:
+    """The page with its sections written anew.
+
+    >>> filled("a <!-- x --> old <!-- /x --> b", {"x": "new"})
+    'a <!-- x -->\\nnew\\n<!-- /x --> b'
+    """
+    for name, text in sections.items():
+        found = re.search(f"<!-- {name} -->(.*?)<!-- /{name} -->", page, re.DOTALL)
+        if not found:
+            raise ValueError(f"there is no place for the section {name!r}")
+        page = f"{page[: found.start(1)]}\n{text}\n{page[found.end(1) :]}"
+    return page
+
+
+def table(heading: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """
+    >>> print(table(["a", "b"], [["1", "2"]]))
+    | a | b |
+    |---|---|
+    | 1 | 2 |
+    """
+    lines = [heading, ["---"] * len(heading), *rows]
+    return "\n".join(
+        "|" + "|".join(f" {cell} " if cell != "---" else cell for cell in line) + "|" for line in lines
+    )
+
+
+def speed_sections(results: Results) -> Iterator[tuple[str, str]]:
+    machine = results.machine
+    yield (
+        "machine",
+        f"Taken on a machine with {machine.cores} cores ({machine.processor}), CPython {machine.python}, "
+        f"numba {machine.numba}, OpenSpiel {machine.open_spiel}.",
+    )
+    for group in ("object", "kernel", "cores", "search"):
+        ratios = [ratio for ratio in results.ratios if ratio.group == group]
+        unit = ratios[0].unit
+        heading = ["ours", "peer", f"ours, {unit}/s", f"peer, {unit}/s", "ratio", "quartiles", "aim"]
+        yield group, table(heading, map(_ratio_row, ratios))
+    yield (
+        "listings",
+        table(
+            ["game", "median", "99 % within", "moves in a list, on average and at most"],
+            (
+                [
+                    f"{muscade.game(listing.game).title.en}, {listing.seats} players",
+                    f"{listing.median:.2f} ms",
+                    f"{listing.late:.2g} ms",
+                    f"{listing.mean_moves:.0f}, {listing.most_moves}",
+                ]
+                for listing in results.listings
+            ),
+        ),
+    )
+
+
+def _ratio_row(ratio: Ratio) -> list[str]:
+    return [
+        ratio.ours,
+        ratio.peer,
+        f"{ratio.ours_rate:,.0f}",
+        f"{ratio.peer_rate:,.0f}",
+        f"{ratio.ratio:.3g}",
+        f"{ratio.low:.3g} – {ratio.high:.3g}",
+        "" if ratio.aim is None else f"{ratio.aim:g}",
+    ]
+
+
+def strength_sections(standings: Sequence[Standing]) -> Iterator[tuple[str, str]]:
+    for kind in ("ladder", "expert"):
+        yield (
+            kind,
+            table(
+                ["game", "bot", "against", "games", "won", "to exceed", "so", "thinking, mean and worst"],
+                (_strength_row(standing) for standing in standings if standing.contest.kind == kind),
+            ),
+        )
+    yield (
+        "fairness",
+        table(
+            ["set-up", "games", "fair share", "won by who moved first", "won by each seat"],
+            (_fairness_row(standing) for standing in standings if standing.contest.kind == "fairness"),
+        ),
+    )
+
+
+def verdict(share: Estimate, aim: float) -> str:
+    """Whether a share is shown to exceed what it should.
+
+    >>> verdict(Estimate(0.7, 0.6, 0.8), 0.5), verdict(Estimate(0.7, 0.6, 0.8), 0.65), verdict(Estimate(0.3, 0.2, 0.4), 0.5)
+    ('yes', 'perhaps', 'no')
+    """
+    return "yes" if share.low > aim else "no" if share.high < aim else "perhaps"
+
+
+def _strength_row(standing: Standing) -> list[str]:
+    contest = standing.contest
+    thinking = standing.thinking[contest.bots[0]]
+    others = contest.seats - 1
+    return [
+        muscade.game(contest.game).title.en,
+        contest.bots[0],
+        contest.bots[1] if others == 1 else f"{others} × {contest.bots[1]}",
+        str(standing.games),
+        percent(standing.share),
+        f"{100 * contest.aim:.0f} %",
+        verdict(standing.share, contest.aim),
+        f"{_time(thinking.seconds / max(1, thinking.choices))}, {_time(thinking.worst)}",
+    ]
+
+
+def _fairness_row(standing: Standing) -> list[str]:
+    contest = standing.contest
+    options = "".join(f", {name}={value}" for name, value in contest.options.items())
+    sides = _sides(contest)
+    shares = [percent(tally.share()) for tally in standing.by_seat]
+    return [
+        f"{muscade.game(contest.game).title.en}, {contest.seats} players{options}",
+        str(standing.games),
+        f"{100 * _fair(standing):.0f} %",
+        "–" if standing.first is None else percent(standing.first.share()),
+        "; ".join(f"{side} {share}" for side, share in zip(sides, shares, strict=True)),
+    ]
+
+
+def _fair(standing: Standing) -> float:
+    """What a seat wins on average: more than one over the seats where partners win together."""
+    return sum(tally.won for tally in standing.by_seat) / sum(
+        tally.deals * tally.points for tally in standing.by_seat
+    )
+
+
+def _sides(contest: Contest) -> list[str]:
+    """Seats by number, or by their colours where they have some."""
+    view = muscade.game(contest.game).new(contest.seats, **contest.options).view(None)
+    colours, owners = getattr(view, "colours", None), getattr(view, "owners", None)
+    if colours is None or owners is None:
+        return [f"seat {seat + 1}:" for seat in range(contest.seats)]
+    return [
+        " and ".join(colour for colour, owner in zip(colours, owners, strict=True) if owner == seat) + ":"
+        for seat in range(contest.seats)
+    ]
+
+
+def percent(share: Estimate) -> str:
+    return f"{100 * share.value:.0f} % ({100 * share.low:.0f} – {100 * share.high:.0f})"
+
+
+def _time(seconds: float) -> str:
+    return f"{seconds:.2g} s" if seconds >= 0.1 else f"{1000 * seconds:.2g} ms"
+
+
+def main() -> None:
+    sections: dict[str, str] = {}
+    if SPEED.is_file():
+        results = msgspec.json.decode(SPEED.read_bytes(), type=Results)
+        sections |= dict(speed_sections(results))
+        draw(results, PICTURES / f"speed{FORMATS[1]}")
+    known = read(STRENGTH)
+    if standings := [known[contest.key] for contest in contests() if contest.key in known]:
+        sections |= dict(strength_sections(standings))
+        draw_strength(standings, PICTURES / f"strength{FORMATS[1]}")
+    PAGE.write_text(filled(PAGE.read_text(encoding="utf-8"), sections), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,228 @@
+"""One game between bots: chance that is the same for every seating, and a watch for every bot."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from functools import cache
+from importlib import import_module
+from random import Random
+from typing import Any
+
+import msgspec
+
+from muscade.arena.errors import ArenaError, BotFailed, Stopped
+from muscade.arena.tournament import Tournament, bot_named, seatings
+from muscade.bots import Bot, ThinkingBot, with_time
+from muscade.core import NATURE, Game, IllegalMove, Match, Move, Options, Seat
+from muscade.core.chance import SeedStream
+from muscade.core.registry import game as find_game
+from muscade.kernels import prepare
+
+
+class Thinking(msgspec.Struct, frozen=True):
+    """How long a seat thought, over all its moves with a choice."""
+
+    choices: int = 0
+    seconds: float = 0.0
+    worst: float = 0.0
+
+
+class Played(msgspec.Struct, frozen=True, kw_only=True):
+    """A game that is over. Lists have one entry a seat; turns and rounds are told where the game counts them."""
+
+    table: int
+    """Which of the tournament's sets of options it was played with."""
+    deal: int
+    bots: tuple[str, ...]
+    winners: tuple[Seat, ...]
+    scores: tuple[int, ...]
+    reason: str
+    teams: tuple[int, ...]
+    first: Seat | None
+    """Who made the first move; nobody in particular where all play at once."""
+    moves: int
+    turns: int | None
+    rounds: int | None
+    thinking: tuple[Thinking, ...]
+
+
+class DuplicateMatch(Match):
+    """A match in which what chance does the *n*-th time depends on the seed and *n* alone.
+
+    A `Match` counts all events, so that its second deal differs as soon as somebody has made one move more. Here the
+    second deal, or the roll of the tenth turn, is the same whatever the bots have done before.
+    """
+
+    def __init__(self, game: Game[Any, Any], seats: int, seed: str, options: Options) -> None:
+        self.drawn = 0
+        super().__init__(game, seats, seed=seed, clock=lambda: 0, **options)
+        # Nobody can check this record the documented way, so it does not claim it.
+        self.record.seed = self.record.commitment = None
+
+    def draw(self) -> Move:
+        stream = SeedStream(self.seed, self.drawn)
+        self.drawn += 1
+        return self.game.draw(self.state, stream)
+
+
+class Player:
+    """A bot in its seat: its choices are timed and checked."""
+
+    def __init__(self, name: str, bot: Bot, seat: Seat, match: DuplicateMatch) -> None:
+        self.name = name
+        self.bot: Any = bot
+        self.seat = seat
+        self.match = match
+        self.thinking = Thinking()
+
+    @property
+    def speed(self) -> float:
+        """See `muscade.games.passe_eclair.ticks.TickBot`."""
+        speed: float = self.bot.speed
+        return speed
+
+    def choose(self, view: Any, moves: Sequence[Move], rng: Random) -> Move:
+        begun = time.perf_counter()
+        try:
+            move: Move = self.bot.choose(view, moves, rng)
+        except Exception as error:
+            raise self.failed(
+                f"raised {type(error).__name__}: {error}", f"a levé {type(error).__name__} : {error}"
+            ) from error
+        spent = time.perf_counter() - begun
+        if move not in moves and move not in self.match.state.mistakes(self.seat):
+            raise self.failed(
+                f"chose {str(move)!r}, which it was not offered",
+                f"a choisi {str(move)!r}, qui ne lui était pas proposé",
+            )
+        if len(moves) > 1:
+            told = self.thinking
+            self.thinking = Thinking(told.choices + 1, told.seconds + spent, max(told.worst, spent))
+        return move
+
+    def failed(self, en: str, fr: str) -> BotFailed:
+        game, seed, event = self.match.game.name, self.match.seed, len(self.match.record.events)
+        return BotFailed(
+            f"The bot {self.name!r} {en} ({game}, seat {self.seat}, event {event}, deal {seed!r}).",
+            f"Le robot {self.name!r} {fr} ({game}, place {self.seat}, coup {event}, donne {seed!r}).",
+        )
+
+
+WARMING_UP = 0.01
+"""Seconds for a search whose result nobody needs."""
+
+
+def warm_up(tournament: Tournament) -> None:
+    """Compile what bots that search need, so that nobody's first move pays for it, and nobody plays without."""
+    for options in tournament.tables:
+        _warm_up(tournament.game, tournament.seats, tournament.names, tuple(options.items()))
+
+
+@cache
+def _warm_up(
+    game_name: str, seats: int, names: tuple[str, ...], options: tuple[tuple[str, Any], ...]
+) -> None:
+    """Once in a process for each table."""
+    game = find_game(game_name)
+    thinking = {name: bot for name in names if isinstance(bot := game.bot(name), ThinkingBot)}
+    if not thinking:
+        return
+    if not prepare(game):
+        searchers = ", ".join(thinking)
+        raise ArenaError(
+            f"The kernel of {game.title.en} cannot be compiled here; without it these bots cannot search: {searchers}.",
+            f"Le noyau de {game.title.fr} ne peut être compilé ici ; sans lui ces robots ne peuvent chercher : {searchers}.",
+        )
+    match = DuplicateMatch(game, seats, "warm-up", dict(options))
+    for seat in match.state.turn():
+        for name, bot in thinking.items():
+            player = Player(name, with_time(bot, WARMING_UP), seat, match)
+            player.choose(match.state.view(seat), match.state.moves(seat), Random(0))
+
+
+def play_deal(tournament: Tournament, deal: int, stopped: Callable[[], bool]) -> list[Played]:
+    """Every game of a deal: all tables, all seatings."""
+    warm_up(tournament)
+    return [
+        play_game(tournament, deal, table, number, stopped)
+        for table in range(len(tournament.tables))
+        for number in range(len(seatings(tournament.bots, tournament.seats)))
+    ]
+
+
+def play_game(
+    tournament: Tournament,
+    deal: int,
+    table: int,
+    number: int,
+    stopped: Callable[[], bool] = lambda: False,
+) -> Played:
+    """Seating ``number`` on that deal; the same again whenever it is asked for, unless a bot goes by the clock."""
+    game = find_game(tournament.game)
+    bots = seatings(tournament.bots, tournament.seats)[number]
+    seed = f"{tournament.seed}/{deal}"
+    match = DuplicateMatch(game, tournament.seats, seed, tournament.tables[table])
+    players = [
+        Player(name, bot_named(game, name, tournament.seconds), seat, match) for seat, name in enumerate(bots)
+    ]
+    advance = _ticks(match, players, seed, number) if game.real_time else _turns(match, players, seed, number)
+    while match.state.turn():
+        if stopped():
+            raise Stopped
+        advance()
+    return _told(match, players, deal, table)
+
+
+def _turns(match: DuplicateMatch, players: Sequence[Player], seed: str, number: int) -> Callable[[], None]:
+    """One move. Where several may act, one of them is drawn, so that no seat is always the quickest."""
+    minds = [Random(f"{seed}/{number}/{seat}") for seat in range(len(players))]
+    order = Random(f"{seed}/{number}/order")
+    state = match.state
+
+    def advance() -> None:
+        turn = state.turn()
+        seat = turn[0] if len(turn) == 1 else order.choice(turn)
+        match.play(seat, players[seat].choose(state.view(seat), state.moves(seat), minds[seat]))
+
+    return advance
+
+
+def _ticks(match: DuplicateMatch, players: Sequence[Player], seed: str, number: int) -> Callable[[], None]:
+    """One tick, as the module ``ticks`` of a real-time game's package has it."""
+    package = type(match.game).__module__.rpartition(".")[0]
+    tick = import_module(f"{package}.ticks").tick
+    rng = Random(f"{seed}/{number}")
+
+    def advance() -> None:
+        try:
+            tick(match, players, rng)
+        except IllegalMove as refusal:
+            names = ", ".join(player.name for player in players)
+            raise BotFailed(
+                f"One of the bots {names} made an illegal move ({match.game.name}, deal {seed!r}): {refusal}",
+                f"Un des robots {names} a joué un coup illégal ({match.game.name}, donne {seed!r}) : {refusal.text.fr}",
+            ) from refusal
+
+    return advance
+
+
+def _told(match: DuplicateMatch, players: Sequence[Player], deal: int, table: int) -> Played:
+    outcome = match.state.outcome()
+    assert outcome is not None
+    movers = [event.seat for event in match.record.events if event.seat != NATURE]
+    view = match.state.view(None)
+    return Played(
+        table=table,
+        deal=deal,
+        bots=tuple(player.name for player in players),
+        winners=outcome.winners,
+        scores=outcome.scores,
+        reason=outcome.reason,
+        teams=tuple(range(len(players))) if outcome.teams is None else outcome.teams,
+        first=None if match.game.real_time else movers[0],
+        moves=len(movers),
+        turns=getattr(view, "turns", None),
+        rounds=getattr(view, "round", None),
+        thinking=tuple(player.thinking for player in players),
+    )

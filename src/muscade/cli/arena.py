@@ -1,0 +1,157 @@
+"""``muscade arena``."""
+
+from __future__ import annotations
+
+import math
+import os
+from collections.abc import Sequence
+from itertools import product
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+import muscade
+from muscade.arena import Estimate, Quartiles, Report, TableReport, read_option, run, tournament, usual_seats
+from muscade.arena.pictures import check, draw, table_titles
+from muscade.cli import UsageError
+from muscade.core import Options
+
+console = Console()
+progress_console = Console(stderr=True)
+
+
+def print_tournament(
+    game: str,
+    bots: str,
+    *,
+    seats: int | None,
+    games: int,
+    options: Sequence[str],
+    compare: Sequence[str],
+    seed: str,
+    jobs: int | None,
+    seconds: float | None,
+    plot: Path | None,
+    json: Path | None,
+) -> None:
+    """Play and print; write a picture and JSON where asked."""
+    for file in (plot, json):
+        if file and not file.absolute().parent.is_dir():
+            raise UsageError(f"there is no folder {file.absolute().parent} to write {file.name} into")
+    if plot:
+        check(plot)
+    names = [name.strip() for name in bots.split(",") if name.strip()]
+    count = usual_seats(muscade.game(game), len(names)) if seats is None else seats
+    planned = tournament(
+        game,
+        names,
+        seats=count,
+        games=games,
+        options=read_tables(game, count, options, compare),
+        seed=seed,
+        seconds=seconds,
+    )
+    with Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=progress_console,
+        transient=True,
+        disable=not progress_console.is_terminal,
+    ) as bar:
+        task = bar.add_task("playing", total=planned.games)
+        report = run(planned, jobs or os.cpu_count() or 1, lambda more: bar.advance(task, more))
+    print_report(report)
+    if json:
+        json.write_text(report.to_json() + "\n", encoding="utf-8")
+    if plot:
+        draw(report, plot)
+
+
+def read_tables(game: str, seats: int, options: Sequence[str], compare: Sequence[str]) -> list[Options]:
+    """The sets of options that are asked for: all given values of each compared option, each with each.
+
+    >>> read_tables("pass-pass", 4, ["leader=0"], ["diamonds=standard", "diamonds=none"])
+    [{'leader': 0, 'diamonds': 'standard'}, {'leader': 0, 'diamonds': 'none'}]
+    """
+
+    def read(text: str) -> tuple[str, str | int | bool]:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise UsageError(f"{text!r} is not an option: write name=value")
+        return name, read_option(muscade.game(game), seats, name, value)
+
+    fixed = dict(map(read, options))
+    compared: dict[str, list[str | int | bool]] = {}
+    for name, value in map(read, compare):
+        compared.setdefault(name, []).append(value)
+    return [fixed | dict(zip(compared, chosen, strict=True)) for chosen in product(*compared.values())]
+
+
+def print_report(report: Report) -> None:
+    played = report.tournament
+    stopped = "" if report.deals == played.deals else f" of {played.deals} (stopped)"
+    console.print(
+        f"{played.game}, {played.seats} seats: {len(report.games)} games, {report.deals}{stopped} deals, "
+        f"seed {played.seed}",
+        highlight=False,
+    )
+    for table, title in zip(report.tables, table_titles(report), strict=True):
+        print_table(table, title)
+    if report.changes:
+        changes = Table("compared with the first", "bot", "games won", box=None, header_style="bold")
+        for change in report.changes:
+            changes.add_row(table_titles(report)[change.table], change.bot, _percent(change.share, "+"))
+        console.print(changes)
+
+
+def print_table(table: TableReport, title: str) -> None:
+    if title:
+        console.print(f"\n[bold]{title}[/bold]", highlight=False)
+    rows = Table(box=None, header_style="bold")
+    won = f"won (fair: {100 * table.fair_share:.0f} %)"
+    for heading in ("bot", "wins", won, "rating", "score", "thinks", "at most"):
+        rows.add_column(heading, no_wrap=True)
+    for bot in table.bots:
+        rows.add_row(
+            bot.bot,
+            f"{bot.wins:.1f}".removesuffix(".0") + f" of {bot.seats}",
+            _percent(bot.share),
+            f"{bot.rating.value:.0f} ± {bot.rating.high - bot.rating.value:.0f}",
+            f"{bot.score:.1f}",
+            _seconds(bot.mean_seconds),
+            _seconds(bot.worst_seconds),
+        )
+    console.print(rows)
+    seats = ", ".join(f"{seat}: {_percent(share)}" for seat, share in enumerate(table.by_seat))
+    facts = [("won by seat", seats)]
+    if table.first_player:
+        facts.append(("won by who moved first", _percent(table.first_player)))
+    lengths = {"moves": table.lengths.moves, "turns": table.lengths.turns, "rounds": table.lengths.rounds}
+    facts += [(f"{what} in a game", _quartiles(told)) for what, told in lengths.items() if told]
+    endings = ", ".join(f"{ending.reason} {_percent(ending.share)}" for ending in table.endings)
+    facts.append(("ended by", endings))
+    for what, told in facts:
+        console.print(f"{what}: {told}", highlight=False, markup=False)
+
+
+def _percent(share: Estimate, sign: str = "") -> str:
+    return f"{100 * share.value:{sign}.1f} % ({100 * share.low:{sign}.1f} – {100 * share.high:{sign}.1f})"
+
+
+def _quartiles(told: Quartiles) -> str:
+    return f"{told.median:g} (half of them {told.low:g} – {told.high:g})"
+
+
+def _seconds(seconds: float) -> str:
+    """
+    >>> _seconds(0.000012), _seconds(0.0213), _seconds(1.5)
+    ('0.012 ms', '21 ms', '1.50 s')
+    """
+    if seconds >= 1:
+        return f"{seconds:.2f} s"
+    digits = max(0, 1 - math.floor(math.log10(1000 * seconds))) if seconds > 0 else 0
+    return f"{1000 * seconds:.{digits}f} ms"

@@ -136,12 +136,16 @@ class SearchBot:
             return rng.choice(moves)
         if not ready(self.game):
             return self.meanwhile.choose(view, moves, rng)
-        found = search(kernel_of(self.game, view.seats, view.options), view, self.effort, rng)
+        found = search(self.kernel(view), view, self.effort, rng)
         offered = set(moves)
         for judged in found.moves:
             if judged.move in offered:
                 return judged.move
         return self.meanwhile.choose(view, moves, rng)
+
+    def kernel(self, view: View) -> Kernel[Any, Any]:
+        """What it searches in: the game's own kernel, where no other is better."""
+        return kernel_of(self.game, view.seats, view.options)
 
     def thinking(self, seconds: float) -> Self:
         """The same bot with another time to think."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import permutations
 from random import Random
-from typing import TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 import msgspec
 from msgspec.structs import replace
@@ -17,6 +17,10 @@ from muscade.games.ptipasspass.belief import Belief, Mind, only
 from muscade.games.ptipasspass.moves import ANNOUNCEMENTS, DOUBLON, MENTEUR, OK, Hide, lift_of, swap_of
 from muscade.games.ptipasspass.tokens import LETTERS
 from muscade.games.ptipasspass.view import PtiPassPassView
+
+if TYPE_CHECKING:
+    from muscade.games.ptipasspass.kernel import PtiPassPassKernel
+    from muscade.kernels.kernel import Kernel
 
 Scored: TypeAlias = Iterator[tuple[int, int, float]]
 """A cup, a colour for it, and what that would be worth."""
@@ -118,8 +122,12 @@ class CupSearchBot(SearchBot):
         assert isinstance(view, PtiPassPassView)
         if view.phase in ("doublon", "announce", "menteur"):
             brief = replace(self.effort, seconds=self.effort.seconds / 4)
-            return SearchBot(self.game, self.title, brief, self.meanwhile).choose(view, moves, rng)
+            hasty = type(self)(self.game, self.title, brief, self.meanwhile)
+            return super(CupSearchBot, hasty).choose(view, moves, rng)
         return super().choose(view, moves, rng)
+
+    def kernel(self, view: View) -> Kernel[Any, Any]:
+        return cast("PtiPassPassKernel", super().kernel(view)).insight
 
 
 def plans(belief: Belief, hand: Sequence[int]) -> Scored:

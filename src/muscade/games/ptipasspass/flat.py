@@ -7,7 +7,7 @@ from typing import Any, get_args
 from muscade.games.ptipasspass import rules
 from muscade.games.ptipasspass.view import Phase
 from muscade.kernels.chance import below
-from muscade.kernels.compiler import DRAW, MOVES, REWARDS, TURN, compiled, law
+from muscade.kernels.compiler import DRAW, MOVES, PLAY, REWARDS, TURN, compiled, law
 from muscade.kernels.kernel import Numbers, Reals
 
 PHASES = get_args(Phase)
@@ -31,7 +31,9 @@ SEATS, MAX_TURNS, PAIRS, LINES, TRADES = range(5)
 TABLE = 5
 
 # Codes: a colour and a cup to hide it for, the answers, announcements, then pairs and lines by their number.
-SAY_OK = rules.COLOURS * MOST_CUPS
+CUP_BITS = 5
+CUP_MASK = (1 << CUP_BITS) - 1
+SAY_OK = rules.COLOURS << CUP_BITS
 OBJECT = SAY_OK + 1
 SAY_COLOUR = OBJECT + 1
 CHOOSE = SAY_COLOUR + rules.COLOURS
@@ -52,7 +54,7 @@ out_of_time = _LAW.out_of_time
 most_victories = _LAW.most_victories
 
 
-@compiled()
+@compiled(lean=True)
 def _clear_turn(state: Numbers) -> None:
     state[NAMED] = -1
     state[FIST] = rules.NO_COLOUR
@@ -60,7 +62,7 @@ def _clear_turn(state: Numbers) -> None:
     state[OKS] = 0
 
 
-@compiled()
+@compiled(lean=True)
 def _begin_turn(state: Numbers, seat: int) -> None:
     _clear_turn(state)
     state[ACTIVE] = seat
@@ -68,7 +70,7 @@ def _begin_turn(state: Numbers, seat: int) -> None:
     state[AT_PHASE] = HIDE if places_tokens(state[HANDS + seat]) else SWAP
 
 
-@compiled()
+@compiled(lean=True)
 def _finish(state: Numbers) -> None:
     _clear_turn(state)
     state[AT_PHASE] = OVER
@@ -76,7 +78,7 @@ def _finish(state: Numbers) -> None:
     state[ACTING] = 0
 
 
-@compiled()
+@compiled(lean=True)
 def _turn_was_last(ground: Numbers, state: Numbers) -> bool:
     state[TURNS] += 1
     if out_of_time(state[TURNS], ground[MAX_TURNS]):
@@ -85,14 +87,14 @@ def _turn_was_last(ground: Numbers, state: Numbers) -> bool:
     return False
 
 
-@compiled()
+@compiled(lean=True)
 def _end_turn(ground: Numbers, state: Numbers) -> None:
     """PT-4, PT-13."""
     if not _turn_was_last(ground, state):
         _begin_turn(state, left_of(state[ACTIVE], ground[SEATS]))
 
 
-@compiled()
+@compiled(lean=True)
 def _next_round(ground: Numbers, state: Numbers, first: int) -> None:
     """PT-18: every token goes home; victory tokens stay."""
     for seat in range(ground[SEATS]):
@@ -104,14 +106,14 @@ def _next_round(ground: Numbers, state: Numbers, first: int) -> None:
         _begin_turn(state, first)
 
 
-@compiled()
+@compiled(lean=True)
 def _open_window(ground: Numbers, state: Numbers, phase: int) -> None:
     state[AT_PHASE] = phase
     state[OKS] = 0
     state[ACTING] = (1 << ground[SEATS]) - 1 & ~(1 << state[ACTIVE])
 
 
-@compiled()
+@compiled(lean=True)
 def _ok(ground: Numbers, state: Numbers, seat: int) -> None:
     """PT-8; after the second window the token goes into the cup (PT-13)."""
     state[OKS] += 1
@@ -132,7 +134,7 @@ def _ok(ground: Numbers, state: Numbers, seat: int) -> None:
         _end_turn(ground, state)
 
 
-@compiled()
+@compiled(lean=True)
 def _object(ground: Numbers, state: Numbers, challenger: int) -> None:
     """PT-9 to PT-13."""
     active, cup = state[ACTIVE], CUPS + state[NAMED]
@@ -145,7 +147,7 @@ def _object(ground: Numbers, state: Numbers, challenger: int) -> None:
     _end_turn(ground, state)
 
 
-@compiled()
+@compiled(lean=True)
 def _lift(ground: Numbers, state: Numbers, seat: int, line: int) -> None:
     """PT-16 to PT-18."""
     place = TABLE + 2 * ground[PAIRS] + 3 * line
@@ -163,12 +165,12 @@ def _lift(ground: Numbers, state: Numbers, seat: int, line: int) -> None:
         _next_round(ground, state, left_of(seat, ground[SEATS]))
 
 
-@compiled(TURN)
+@compiled(TURN, lean=True)
 def turn(_ground: Numbers, state: Numbers) -> int:
     return int(state[ACTING])
 
 
-@compiled(MOVES)
+@compiled(MOVES, lean=True)
 def moves(ground: Numbers, state: Numbers, seat: int, codes: Numbers) -> int:
     phase = state[AT_PHASE]
     if phase in (WINDOW_1, WINDOW_2):
@@ -181,7 +183,7 @@ def moves(ground: Numbers, state: Numbers, seat: int, codes: Numbers) -> int:
         for colour in range(rules.COLOURS):
             if holds(state[HANDS + seat], colour):
                 for cup in range(cups):
-                    codes[count + cup] = colour * MOST_CUPS + cup
+                    codes[count + cup] = (colour << CUP_BITS) + cup
                 count += cups
         return count
     if phase == ANNOUNCE:
@@ -195,16 +197,15 @@ def moves(ground: Numbers, state: Numbers, seat: int, codes: Numbers) -> int:
     return int(count)
 
 
-@compiled()
-def step(ground: Numbers, state: Numbers, seat: int, code: int) -> None:
-    """Make a legal move."""
+@compiled(PLAY, lean=True)
+def play(ground: Numbers, state: Numbers, seat: int, code: int) -> None:
     if code == SAY_OK:
         _ok(ground, state, seat)
     elif code == OBJECT:
         _object(ground, state, seat)
     elif code < SAY_OK:
-        state[FIST] = code // MOST_CUPS
-        state[NAMED] = code % MOST_CUPS
+        state[FIST] = code >> CUP_BITS
+        state[NAMED] = code & CUP_MASK
         _open_window(ground, state, WINDOW_1)
     elif code < CHOOSE:
         state[ANNOUNCED] = code - SAY_COLOUR
@@ -220,7 +221,7 @@ def step(ground: Numbers, state: Numbers, seat: int, code: int) -> None:
         _lift(ground, state, seat, code - CHOOSE - ground[PAIRS])
 
 
-@compiled(DRAW)
+@compiled(DRAW, lean=True)
 def draw(ground: Numbers, state: Numbers, chance: Any) -> int:
     first = below(chance, ground[SEATS])
     state[BEGAN] = first
@@ -228,7 +229,7 @@ def draw(ground: Numbers, state: Numbers, chance: Any) -> int:
     return first
 
 
-@compiled(REWARDS)
+@compiled(REWARDS, lean=True)
 def rewards(ground: Numbers, state: Numbers, given: Reals) -> None:
     seats = ground[SEATS]
     victories = state[VICTORIES : VICTORIES + seats]

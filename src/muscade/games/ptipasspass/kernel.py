@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from random import Random
 
 import numpy as np
@@ -14,10 +15,11 @@ from muscade.games.ptipasspass.flat import (
     AT_PHASE,
     BEGAN,
     CHOOSE,
+    CUP_BITS,
+    CUP_MASK,
     CUPS,
     FIRST,
     HANDS,
-    MOST_CUPS,
     MOST_LINES,
     MOST_PAIRS,
     OBJECT,
@@ -29,10 +31,11 @@ from muscade.games.ptipasspass.flat import (
     WINDOW_1,
     draw,
     moves,
+    play,
     rewards,
     turn,
 )
-from muscade.games.ptipasspass.minds import play
+from muscade.games.ptipasspass.minds import play_and_learn
 from muscade.games.ptipasspass.moves import (
     ANNOUNCEMENTS,
     DOUBLON,
@@ -52,7 +55,7 @@ from muscade.kernels.kernel import NATURE_BIT, Functions, Kernel, Numbers, as_nu
 class PtiPassPassKernel(Kernel[PtiPassPassState, PtiPassPassView]):
     """See `muscade.kernels.kernel`. The options `notebook` and `patience` only concern people."""
 
-    functions = Functions(turn, moves, play, draw, rewards, no_redeal, priors, evaluate)
+    functions = Functions(turn, moves, play, draw, rewards)
     widest = MOST_PAIRS + MOST_LINES
 
     @property
@@ -113,12 +116,12 @@ class PtiPassPassKernel(Kernel[PtiPassPassState, PtiPassPassView]):
         if move in ANNOUNCEMENTS:
             return SAY_COLOUR + ANNOUNCEMENTS.index(move)
         if isinstance(move, Hide):
-            return move.colour * MOST_CUPS + self._names.index(move.cup)
+            return (move.colour << CUP_BITS) + self._names.index(move.cup)
         return self._codes[move]
 
     def move(self, state: Numbers, code: int) -> Move:
         if code < SAY_OK:
-            return Hide(code // MOST_CUPS, self._names[code % MOST_CUPS])
+            return Hide(code >> CUP_BITS, self._names[code & CUP_MASK])
         if code == SAY_OK:
             return OK
         if code == OBJECT:
@@ -129,6 +132,17 @@ class PtiPassPassKernel(Kernel[PtiPassPassState, PtiPassPassView]):
 
     def nature(self, before: Numbers, after: Numbers) -> Move:
         return First(int(after[BEGAN]))
+
+    @cached_property
+    def insight(self) -> Insight:
+        """What a search needs."""
+        return Insight(self.game, self.seats, self.options)
+
+
+class Insight(PtiPassPassKernel):
+    """The same game in longer rows, with what every seat believes: see `minds` and `policy`."""
+
+    functions = Functions(turn, moves, play_and_learn, draw, rewards, no_redeal, priors, evaluate)
 
     def worlds(self, view: PtiPassPassView, rng: Random, count: int) -> Numbers:
         return believed_worlds(view, rng, count)

@@ -34,7 +34,7 @@ from muscade.games.ptipasspass.flat import (
     holds,
     is_doublon,
     is_lie,
-    step,
+    play,
     token,
 )
 from muscade.kernels.compiler import PLAY, compiled, law
@@ -80,13 +80,13 @@ def _opinions() -> Any:
 OPINIONS = _opinions()
 
 
-@compiled()
+@compiled(lean=True)
 def belief_of(seat: int, cup: int) -> int:
     """Where in a row a seat's belief of a cup begins."""
     return MINDS + rules.COLOURS * (seat * MOST_CUPS + cup)
 
 
-@compiled()
+@compiled(lean=True)
 def _hear(state: Numbers, seat: int, cup: int, announced: int, degree: int) -> None:
     """A seat is told of a token's colour."""
     at = belief_of(seat, cup)
@@ -94,7 +94,7 @@ def _hear(state: Numbers, seat: int, cup: int, announced: int, degree: int) -> N
         state[at + colour] |= OPINIONS[degree, cup, (colour - announced) % 3]
 
 
-@compiled()
+@compiled(lean=True)
 def _see(ground: Numbers, state: Numbers, cup: int) -> None:
     """Everybody sees what a cup holds."""
     for colour in range(rules.COLOURS):
@@ -103,7 +103,7 @@ def _see(ground: Numbers, state: Numbers, cup: int) -> None:
             state[belief_of(seat, cup) + colour] = mask
 
 
-@compiled()
+@compiled(lean=True)
 def _learn(ground: Numbers, state: Numbers, seat: int, code: int) -> None:
     """What a move that is about to be made will tell those at the table."""
     active, named, fist = state[ACTIVE], state[NAMED], state[FIST]
@@ -145,7 +145,7 @@ def _learn(ground: Numbers, state: Numbers, seat: int, code: int) -> None:
                 state[there + colour] = held
 
 
-@compiled()
+@compiled(lean=True)
 def _forget(ground: Numbers, state: Numbers) -> None:
     """A new round begins."""
     for place in range(MINDS, CREDITS):
@@ -154,7 +154,7 @@ def _forget(ground: Numbers, state: Numbers) -> None:
         state[CREDITS + seat] = rules.FULL_HAND
 
 
-@compiled()
+@compiled(lean=True)
 def standing(ground: Numbers, state: Numbers) -> int:
     """Tokens under cups: none when a round begins."""
     total = 0
@@ -163,12 +163,10 @@ def standing(ground: Numbers, state: Numbers) -> int:
     return total
 
 
-@compiled(PLAY)
-def play(ground: Numbers, state: Numbers, seat: int, code: int) -> None:
-    if len(state) == SIZE:
-        step(ground, state, seat, code)
-        return
+@compiled(PLAY, lean=True)
+def play_and_learn(ground: Numbers, state: Numbers, seat: int, code: int) -> None:
+    """Make a move that everybody takes notice of."""
     _learn(ground, state, seat, code)
-    step(ground, state, seat, code)
+    play(ground, state, seat, code)
     if state[AT_PHASE] == HIDE and standing(ground, state) == 0:
         _forget(ground, state)

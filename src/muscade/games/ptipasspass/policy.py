@@ -17,12 +17,13 @@ from muscade.games.ptipasspass.flat import (
     ANNOUNCED,
     AT_PHASE,
     CHOOSE,
+    CUP_BITS,
+    CUP_MASK,
     CUPS,
     FIST,
     HANDS,
     HIDE,
     LINES,
-    MOST_CUPS,
     NAMED,
     OBJECT,
     OVER,
@@ -43,7 +44,15 @@ from muscade.games.ptipasspass.flat import (
     rewards,
     token,
 )
-from muscade.games.ptipasspass.minds import CREDITS, EVERYWHERE, TRUST, WORLDS, belief_of, play, standing
+from muscade.games.ptipasspass.minds import (
+    CREDITS,
+    EVERYWHERE,
+    TRUST,
+    WORLDS,
+    belief_of,
+    play_and_learn,
+    standing,
+)
 from muscade.kernels.chance import below, unit
 from muscade.kernels.compiler import EVALUATE, PRIORS, compiled, law
 from muscade.kernels.kernel import Numbers, Reals
@@ -64,7 +73,7 @@ LONGEST = 100
 count = law(rules).count
 
 
-@compiled()
+@compiled(lean=True)
 def bits(mask: int) -> int:
     """In how many worlds."""
     mask = mask - (mask >> 1 & 0x5555555555555555)
@@ -73,24 +82,24 @@ def bits(mask: int) -> int:
     return mask * 0x0101010101010101 >> 56
 
 
-@compiled()
+@compiled(lean=True)
 def _cup(state: Numbers, seat: int, cup: int) -> tuple[int, int, int]:
     at = belief_of(seat, cup)
     return state[at], state[at + 1], state[at + 2]
 
 
-@compiled()
+@compiled(lean=True)
 def _only(colour: int) -> tuple[int, int, int]:
     return -int(colour == 0), -int(colour == 1), -int(colour == 2)
 
 
-@compiled()
+@compiled(lean=True)
 def _line_worlds(state: Numbers, seat: int, first: int, second: int, third: int) -> int:
     """In how many worlds of a seat three cups win."""
     return bits(line_wins(_cup(state, seat, first), _cup(state, seat, second), _cup(state, seat, third)))
 
 
-@compiled()
+@compiled(lean=True)
 def _best_lift(ground: Numbers, state: Numbers, seat: int, swap_too: bool) -> tuple[int, int]:
     """The worlds in which the best lift wins, and the code to begin with: a swap or the lift itself."""
     pairs = ground[PAIRS]
@@ -110,7 +119,7 @@ def _best_lift(ground: Numbers, state: Numbers, seat: int, swap_too: bool) -> tu
     return best, code
 
 
-@compiled()
+@compiled(lean=True)
 def _enough(hand: int, wanted: int) -> bool:
     """Has a hand all tokens of a pile?"""
     short = 0
@@ -119,7 +128,7 @@ def _enough(hand: int, wanted: int) -> bool:
     return short == 0
 
 
-@compiled()
+@compiled(lean=True)
 def _rate_hiding(ground: Numbers, state: Numbers, seat: int, scores: Reals) -> None:
     """What each token of the hand in each cup is worth: lines of one's own, and lines of others that it spoils.
 
@@ -127,7 +136,7 @@ def _rate_hiding(ground: Numbers, state: Numbers, seat: int, scores: Reals) -> N
     """
     hand = state[HANDS + seat]
     held = count(hand)
-    for code in range(rules.COLOURS * MOST_CUPS):
+    for code in range(SAY_OK):
         scores[code] = 0.0
     at = TABLE + 2 * ground[PAIRS]
     for _ in range(ground[LINES]):
@@ -157,16 +166,16 @@ def _rate_hiding(ground: Numbers, state: Numbers, seat: int, scores: Reals) -> N
                         )
                         worth = worlds * worlds * weight
                         if not first_full:
-                            scores[one * MOST_CUPS + cups[0]] += worth
+                            scores[(one << CUP_BITS) + cups[0]] += worth
                         if not second_full:
-                            scores[two * MOST_CUPS + cups[1]] += worth
+                            scores[(two << CUP_BITS) + cups[1]] += worth
                         if not third_full:
-                            scores[three * MOST_CUPS + cups[2]] += worth
+                            scores[(three << CUP_BITS) + cups[2]] += worth
         if missing == 1:
             _rate_blocks(ground, state, seat, cups, scores)
 
 
-@compiled()
+@compiled(lean=True)
 def _rate_blocks(
     ground: Numbers, state: Numbers, seat: int, cups: tuple[int, int, int], scores: Reals
 ) -> None:
@@ -189,11 +198,11 @@ def _rate_blocks(
     any_colour = blue | green | orange
     worth = BLOCK * rivals / WORLDS
     scores[empty] += worth * bits(any_colour & ~blue)
-    scores[MOST_CUPS + empty] += worth * bits(any_colour & ~green)
-    scores[2 * MOST_CUPS + empty] += worth * bits(any_colour & ~orange)
+    scores[(1 << CUP_BITS) + empty] += worth * bits(any_colour & ~green)
+    scores[(2 << CUP_BITS) + empty] += worth * bits(any_colour & ~orange)
 
 
-@compiled()
+@compiled(lean=True)
 def _hide(ground: Numbers, state: Numbers, seat: int, scores: Reals, chance: Any) -> int:
     _rate_hiding(ground, state, seat, scores)
     best, highest = 0, -1.0
@@ -201,13 +210,13 @@ def _hide(ground: Numbers, state: Numbers, seat: int, scores: Reals, chance: Any
         if holds(state[HANDS + seat], colour):
             for cup in range(rules.CUPS_PER_PLAYER * ground[SEATS]):
                 if state[CUPS + cup] == 0:
-                    score = scores[colour * MOST_CUPS + cup] + 0.05 * unit(chance)
+                    score = scores[(colour << CUP_BITS) + cup] + 0.05 * unit(chance)
                     if score > highest:
-                        best, highest = colour * MOST_CUPS + cup, score
+                        best, highest = (colour << CUP_BITS) + cup, score
     return best
 
 
-@compiled()
+@compiled(lean=True)
 def _announce(state: Numbers, chance: Any) -> int:
     """The truth, most of the time."""
     fist = state[FIST]
@@ -216,7 +225,7 @@ def _announce(state: Numbers, chance: Any) -> int:
     return SAY_COLOUR + int(fist + 1 + below(chance, 2)) % rules.COLOURS
 
 
-@compiled()
+@compiled(lean=True)
 def _objects(ground: Numbers, state: Numbers, seat: int, chance: Any) -> bool:
     """In the second window: suspicion, or the fear that the active player is about to win."""
     active, announced, named = state[ACTIVE], state[ANNOUNCED], state[NAMED]
@@ -234,7 +243,7 @@ def _objects(ground: Numbers, state: Numbers, seat: int, chance: Any) -> bool:
     return worlds > ALARM
 
 
-@compiled()
+@compiled(lean=True)
 def _decide(ground: Numbers, state: Numbers, seat: int, scores: Reals, chance: Any) -> int:
     phase = state[AT_PHASE]
     if phase == WINDOW_1:
@@ -251,7 +260,7 @@ def _decide(ground: Numbers, state: Numbers, seat: int, scores: Reals, chance: A
 # ------------------------------------------------------------ what a search asks
 
 
-@compiled()
+@compiled(lean=True)
 def _expect(ground: Numbers, state: Numbers, given: Reals) -> None:
     """The chance of every seat to win the game, if every round to come is anybody's."""
     seats = ground[SEATS]
@@ -270,7 +279,7 @@ def _expect(ground: Numbers, state: Numbers, given: Reals) -> None:
 @compiled(EVALUATE)
 def evaluate(ground: Numbers, state: Numbers, chance: Any, given: Reals) -> None:
     """Play the round to its end, everybody by what they believe."""
-    scores = np.empty(rules.COLOURS * MOST_CUPS)
+    scores = np.empty(SAY_OK)
     seats = ground[SEATS]
     ended = state[TURNS] + LONGEST
     while state[AT_PHASE] != OVER and state[TURNS] < ended:
@@ -280,7 +289,7 @@ def evaluate(ground: Numbers, state: Numbers, chance: Any, given: Reals) -> None
             seat = seat + 1 if seat + 1 < seats else 0
         code = _decide(ground, state, seat, scores, chance)
         lifts = state[AT_PHASE] >= SWAP
-        play(ground, state, seat, code)
+        play_and_learn(ground, state, seat, code)
         if lifts and state[AT_PHASE] == HIDE and standing(ground, state) == 0:
             break
     if state[AT_PHASE] == OVER:
@@ -292,7 +301,7 @@ def evaluate(ground: Numbers, state: Numbers, chance: Any, given: Reals) -> None
 @compiled(PRIORS)
 def priors(ground: Numbers, state: Numbers, seat: int, codes: Numbers, listed: int, promising: Reals) -> None:
     phase = state[AT_PHASE]
-    scores = np.empty(rules.COLOURS * MOST_CUPS)
+    scores = np.empty(SAY_OK)
     if phase == HIDE:
         _rate_hiding(ground, state, seat, scores)
     total = 0.0
@@ -300,7 +309,7 @@ def priors(ground: Numbers, state: Numbers, seat: int, codes: Numbers, listed: i
         code = codes[place]
         worth = 1.0
         if phase == HIDE:
-            worth = 0.1 + scores[code] if state[CUPS + code % MOST_CUPS] == 0 else 0.01
+            worth = 0.1 + scores[code] if state[CUPS + code & CUP_MASK] == 0 else 0.01
         elif code >= CHOOSE + ground[PAIRS]:
             at = TABLE + 2 * ground[PAIRS] + 3 * (code - CHOOSE - ground[PAIRS])
             worth = 1.0 + _line_worlds(state, seat, ground[at], ground[at + 1], ground[at + 2])

@@ -64,7 +64,7 @@ def contiguous(column: int, row: int, other_column: int, other_row: int, diagona
 
 def left_of(seat: int, seats: int) -> int:
     """Whose turn comes next (PT-4)."""
-    return (seat + 1) % seats
+    return seat + 1 if seat + 1 < seats else 0
 
 
 def window_closes(oks: int, seats: int) -> bool:

@@ -20,7 +20,6 @@ from muscade.games.ptipasspass.flat import (
     CHOOSE,
     CUPS,
     FIST,
-    HIDE,
     MOST_CUPS,
     MOST_SEATS,
     NAMED,
@@ -30,6 +29,7 @@ from muscade.games.ptipasspass.flat import (
     SEATS,
     SIZE,
     TABLE,
+    VICTORIES,
     WINDOW_2,
     holds,
     is_doublon,
@@ -155,8 +155,8 @@ def _forget(ground: Numbers, state: Numbers) -> None:
 
 
 @compiled(lean=True)
-def standing(ground: Numbers, state: Numbers) -> int:
-    """Tokens under cups: none when a round begins."""
+def _standing(ground: Numbers, state: Numbers) -> int:
+    """Tokens under cups; right after one was placed there are none only if the round was void."""
     total = 0
     for cup in range(CUPS, CUPS + rules.CUPS_PER_PLAYER * ground[SEATS]):
         total |= state[cup]
@@ -166,7 +166,9 @@ def standing(ground: Numbers, state: Numbers) -> int:
 @compiled(PLAY, lean=True)
 def play_and_learn(ground: Numbers, state: Numbers, seat: int, code: int) -> None:
     """Make a move that everybody takes notice of."""
+    phase, victories = state[AT_PHASE], state[VICTORIES + seat]
     _learn(ground, state, seat, code)
     play(ground, state, seat, code)
-    if state[AT_PHASE] == HIDE and standing(ground, state) == 0:
+    placed = phase == WINDOW_2 and code == SAY_OK and state[AT_PHASE] != WINDOW_2
+    if state[VICTORIES + seat] != victories or (placed and _standing(ground, state) == 0):
         _forget(ground, state)

@@ -51,7 +51,6 @@ from muscade.games.ptipasspass.minds import (
     WORLDS,
     belief_of,
     play_and_learn,
-    standing,
 )
 from muscade.kernels.chance import below, unit
 from muscade.kernels.compiler import EVALUATE, PRIORS, compiled, law
@@ -61,8 +60,10 @@ LATER = 0.5
 """What a plan is worth beside one that needs a token less."""
 BLOCK = 0.5
 """What it is worth to take the cup that somebody else needs."""
+ATTENTION = 0.8
+"""How often somebody remembers that a cup is taken …"""
 WHIM = 0.02
-"""How often somebody objects to what may well be true …"""
+"""… objects to what may well be true …"""
 SUSPICION = 0.2
 """… and to what is not likely to be."""
 ALARM = 38
@@ -247,7 +248,8 @@ def _objects(ground: Numbers, state: Numbers, seat: int, chance: Any) -> bool:
 def _decide(ground: Numbers, state: Numbers, seat: int, scores: Reals, chance: Any) -> int:
     phase = state[AT_PHASE]
     if phase == WINDOW_1:
-        return OBJECT if is_doublon(state[CUPS + state[NAMED]]) else SAY_OK
+        remembers = unit(chance) < ATTENTION
+        return OBJECT if is_doublon(state[CUPS + state[NAMED]]) and remembers else SAY_OK
     if phase == WINDOW_2:
         return OBJECT if _objects(ground, state, seat, chance) else SAY_OK
     if phase == HIDE:
@@ -288,9 +290,9 @@ def evaluate(ground: Numbers, state: Numbers, chance: Any, given: Reals) -> None
         while acting >> seat & 1 == 0:
             seat = seat + 1 if seat + 1 < seats else 0
         code = _decide(ground, state, seat, scores, chance)
-        lifts = state[AT_PHASE] >= SWAP
+        victories = state[VICTORIES + seat]
         play_and_learn(ground, state, seat, code)
-        if lifts and state[AT_PHASE] == HIDE and standing(ground, state) == 0:
+        if state[VICTORIES + seat] != victories:
             break
     if state[AT_PHASE] == OVER:
         rewards(ground, state, given)

@@ -35,6 +35,8 @@ class Effort(msgspec.Struct, frozen=True):
     """How many worlds it imagines for each slice of time, where something is hidden."""
     curiosity: float = 1.5
     """How much it tries what has fared worse so far."""
+    depth: int = 400
+    """The tree is so many moves deep; what comes later is for the kernel's evaluation alone."""
     slips: float = 0.0
     """How often it does anything it may."""
 
@@ -94,6 +96,7 @@ def search(
             kernel.widest,
             kernel.codes,
             effort.curiosity,
+            min(effort.depth, tree.DEEPEST),
             links,
             totals,
             used,
@@ -133,12 +136,16 @@ class SearchBot:
             return rng.choice(moves)
         if not ready(self.game):
             return self.meanwhile.choose(view, moves, rng)
-        found = search(kernel_of(self.game, view.seats, view.options), view, self.effort, rng)
+        found = search(self.kernel(view), view, self.effort, rng)
         offered = set(moves)
         for judged in found.moves:
             if judged.move in offered:
                 return judged.move
         return self.meanwhile.choose(view, moves, rng)
+
+    def kernel(self, view: View) -> Kernel[Any, Any]:
+        """What it searches in: the game's own kernel, where no other is better."""
+        return kernel_of(self.game, view.seats, view.options)
 
     def thinking(self, seconds: float) -> Self:
         """The same bot with another time to think."""

@@ -11,7 +11,7 @@ import numpy as np
 from numba import types
 
 from muscade.kernels.chance import begin, below
-from muscade.kernels.compiler import DRAW, MOVES, NUMBERS, PLAY, REWARDS, TURN, compiled
+from muscade.kernels.compiler import CHANCE, DRAW, MOVES, NUMBERS, PLAY, REWARDS, TURN, compiled
 from muscade.kernels.kernel import NATURE_BIT, Kernel, Numbers, Reals
 
 _TABLE = types.Array(types.float64, 2, "C")
@@ -26,7 +26,7 @@ class Batch(NamedTuple):
     rewards: Reals
 
 
-@compiled(types.int64(types.int64, types.Array(types.uint64, 1, "C")))
+@compiled(types.int64(types.int64, CHANCE), lean=True)
 def one_of(mask: int, chance: Any) -> int:
     """A seat of a mask, each as likely as the others."""
     if mask & (mask - 1):
@@ -51,8 +51,9 @@ def one_of(mask: int, chance: Any) -> int:
         NUMBERS,
         NUMBERS,
         NUMBERS,
-        types.Array(types.uint64, 1, "C"),
-    )
+        CHANCE,
+    ),
+    lean=True,
 )
 def play_out(
     turn: Any, moves: Any, play: Any, draw: Any, ground: Numbers, state: Numbers, codes: Numbers, chance: Any
@@ -81,12 +82,15 @@ def play_out(
         types.FunctionType(REWARDS),
         NUMBERS,
         NUMBERS,
-        types.int64,
+        NUMBERS,
+        NUMBERS,
+        CHANCE,
         types.int64,
         types.int64,
         NUMBERS,
         _TABLE,
-    )
+    ),
+    lean=True,
 )
 def _games(
     turn: Any,
@@ -96,19 +100,19 @@ def _games(
     rewards: Any,
     ground: Numbers,
     start: Numbers,
-    widest: int,
+    state: Numbers,
+    codes: Numbers,
+    chance: Any,
     seed: int,
     first: int,
     made: Numbers,
     won: Reals,
 ) -> None:
     """Games ``first`` and following of a seed, as many as there is room for in ``made``."""
-    codes = np.empty(widest, np.int64)
-    chance = np.empty(1, np.uint64)
-    state = start.copy()
     for game in range(len(made)):
         begin(chance, seed, first + game)
-        state[:] = start
+        for place in range(len(start)):
+            state[place] = start[place]
         made[game] = play_out(turn, moves, play, draw, ground, state, codes, chance)
         rewards(ground, state, won[game])
 
@@ -125,7 +129,9 @@ def random_games(kernel: Kernel[Any, Any], seed: int, count: int, threads: int =
             *functions,
             kernel.ground,
             kernel.start,
-            kernel.widest,
+            kernel.start.copy(),
+            np.empty(kernel.widest, np.int64),
+            np.empty(1, np.uint64),
             seed,
             first,
             made[first:last],

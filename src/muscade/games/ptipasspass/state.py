@@ -209,7 +209,7 @@ class PtiPassPassState(State):
         self.notebook.write(active, "placed", (self._name(),), token, _letter(self.announced), (active,))
         self.hands[active] -= token
         self.cups[self.named] += token
-        if not any(self.hands) and not rules.can_win([rules.palette(pile) for pile in self.cups]):
+        if rules.is_void(self.hands, self.cups):
             self._void()
         else:
             self._end_turn()
@@ -298,7 +298,7 @@ class PtiPassPassState(State):
     def _begin_turn(self, seat: Seat) -> None:
         self._clear_turn()
         self.active = seat
-        self.phase = "hide" if self.hands[seat] else "swap"
+        self.phase = "hide" if rules.places_tokens(self.hands[seat]) else "swap"
 
     def _end_turn(self) -> None:
         """PT-4, PT-13."""
@@ -325,17 +325,16 @@ class PtiPassPassState(State):
     def _out_of_time(self) -> bool:
         """A turn is over; PT-19: so is the game, where the table has set a limit and this was the last one."""
         self.turns += 1
-        if self.turns != self.options["max_turns"]:
+        if not rules.out_of_time(self.turns, self.options["max_turns"]):
             return False
         self._clear_turn()
         self._finish("max-turns")
         return True
 
     def _finish(self, reason: str) -> None:
-        """PT-18, PT-19: the most victory tokens; two win at once, so that only a limit can make a tie."""
         self.phase = "over"
         self.active = NOBODY
-        best = max(self.victories)
+        best = rules.most_victories(self.victories)
         self.final = Outcome(
             winners=tuple(seat for seat in range(self.seats) if self.victories[seat] == best),
             scores=tuple(self.victories),

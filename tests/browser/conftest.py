@@ -16,7 +16,12 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
 from tests.browser.visitors import Visitor
 
-CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+CHROMIUM = (
+    shutil.which("chromium-headless-shell")
+    or shutil.which("chromium")
+    or shutil.which("chromium-browser")
+    or shutil.which("google-chrome")
+)
 QUIET = [
     "--no-sandbox",
     "--disable-gpu",

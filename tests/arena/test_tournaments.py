@@ -97,8 +97,8 @@ def test_other_seeds_make_other_games() -> None:
     ("name", "bots", "options"),
     [
         ("pass-pass", ["greedy", "random"], {"teams": "2x2"}),
-        ("ptipasspass", ["hard", "normal", "easy"], {"max_turns": 100}),
-        ("passe-eclair", ["hard", "easy"], {}),
+        ("ptipasspass", ["normal", "easy", "easy"], {"max_turns": 100}),
+        ("passe-eclair", ["normal", "easy"], {}),
         ("mono-line", ["easy", "random"], {"play": "vigilant"}),
         ("groups-of-three", ["easy", "random"], {"max_turns": 40}),
     ],

@@ -71,8 +71,10 @@ def search(
     links = np.empty((tree.FIELDS, NODES), np.int64)
     totals = np.empty(NODES)
     links[:, 0] = 0
-    used, done, stretch = 1, 0, 64
     functions = kernel.functions
+    # Every call has its price; but the clock is to be looked at, or worlds are to be had between two.
+    stretch = 1024 if functions.redeal and effort.simulations < 1 << 40 else 64
+    used, done = 1, 0
     fixed = (
         *functions[:5],
         functions.redeal or tree.no_redeal,

@@ -27,6 +27,11 @@ def test_greedy_clearly_beats_random() -> None:
     assert won / 60 > 0.5
 
 
+def test_levels_go_from_weak_to_strong() -> None:
+    assert list(GAME.bots()) == ["random", "easy", "normal", "hard", "expert"]
+    assert GAME.bot("greedy") is GAME.bots()["normal"]
+
+
 def test_it_takes_the_card_that_wins_the_game() -> None:
     state = dealt("P10", "B12", "G4", "P6")
     state.recorded_passes = [2, 0, 0, 0]

@@ -17,11 +17,9 @@ from muscade.games.pass_pass.flat import (
     COUNTS,
     DIAMONDS,
     HANDS,
-    LEADER,
     PAIRS,
     PASSES,
     PHASE,
-    PLAYED,
     PLAYING,
     POINTS,
     PROPOSALS,
@@ -44,41 +42,14 @@ from muscade.games.pass_pass.flat import (
     team_of,
 )
 from muscade.games.pass_pass.prospects import UNIT
-from muscade.kernels.chance import word as next_word
-from muscade.kernels.compiler import CHANCE, EVALUATE, NUMBERS, PRIORS, compiled, law
+from muscade.kernels.chance import below
+from muscade.kernels.compiler import CHANCE, EVALUATE, NUMBERS, compiled, law
 from muscade.kernels.kernel import NATURE_BIT, Numbers, Reals
 
 JUDGEMENT = law(worth)
 best_take = JUDGEMENT.best_take
 second_take = JUDGEMENT.second_take
 record_worth = JUDGEMENT.record_worth
-take_worth = JUDGEMENT.take_worth
-trick_worth = JUDGEMENT.trick_worth
-
-WARMTH = 2.0
-"""Points between two moves of which one is e times as promising as the other."""
-SURE = 20.0
-"""So many points are as good as certainty."""
-SPARE = np.uint64(8)
-MANY_BITS = (1 << 50) - 1
-
-
-@compiled()
-def _follow(ground: Numbers, state: Numbers, seat: int, word: Any, trick: Numbers) -> None:
-    """Copy the trick and complete it: those who follow a seat play anything, as the bits of a word decide."""
-    seats = ground[SEATS]
-    played = state[PLAYED]
-    for place in range(played):
-        trick[place] = state[TRICK + place]
-    for place in range(played + 1, seats):
-        seat = seat + 1 if seat + 1 < seats else 0
-        hand = state[HANDS + seat]
-        # Whoever follows has a card for each trick from this one on.
-        skipped = (word & 1023) * (rules.HAND + 1 - state[TRICK_NUMBER]) >> 10
-        word >>= 10
-        for _ in range(skipped):
-            hand &= hand - 1
-        trick[place] = lowest(hand)
 
 
 @compiled()
@@ -98,41 +69,25 @@ def _word(ground: Numbers, state: Numbers, seat: int) -> int:
 
 
 @compiled(types.int64(NUMBERS, NUMBERS, CHANCE))
-def sensible(ground: Numbers, state: Numbers, chance: Any) -> int:
-    """What somebody sensible would do in the state's place who cannot think long."""
+def quick(ground: Numbers, state: Numbers, chance: Any) -> int:
+    """Any card, since many games judge it better than a rule; but what is best out of a trick."""
     seats = ground[SEATS]
-    teams = ground[TEAMS]
     seat = lowest(state[TURN_MASK])
     phase = state[PHASE]
+    if phase == PLAYING:
+        hand = state[HANDS + seat]
+        for _ in range(below(chance, rules.HAND + 1 - state[TRICK_NUMBER])):
+            hand &= hand - 1
+        return int(lowest(hand))
     if phase == TALKING:
         return _word(ground, state, seat)
     diamonds = ground[DIAMONDS : DIAMONDS + rules.CARDS]
-    if phase != PLAYING:
-        trick = state[TRICK : TRICK + seats]
-        counts = state[COUNTS + seat]
-        recorded = state[RECORDED_PASSES + team_of(seat, teams)]
-        if phase == TAKING:
-            return int(trick[best_take(diamonds, counts, recorded, trick, (1 << seats) - 1)])
-        return int(PAIRS + second_take(diamonds, counts, recorded, trick, state[TAKEN]))
-    # A card: how would it fare if those who follow played anything?
-    hand = state[HANDS + seat]
-    if hand & (hand - 1) == 0:
-        return int(lowest(hand))
-    trick = np.empty(seats, np.int64)
-    _follow(ground, state, seat, np.int64(next_word(chance) >> SPARE), trick)
-    counts = state[COUNTS : COUNTS + seats]
-    recorded = state[RECORDED_PASSES : RECORDED_PASSES + teams]
-    best = 0
-    highest = -1e9
-    while hand:
-        card = lowest(hand)
-        hand &= hand - 1
-        trick[state[PLAYED]] = card
-        fares = trick_worth(diamonds, counts, recorded, trick, state[LEADER], seat, teams)
-        if fares > highest:
-            highest = fares
-            best = card
-    return int(best)
+    trick = state[TRICK : TRICK + seats]
+    counts = state[COUNTS + seat]
+    recorded = state[RECORDED_PASSES + team_of(seat, ground[TEAMS])]
+    if phase == TAKING:
+        return int(trick[best_take(diamonds, counts, recorded, trick, (1 << seats) - 1)])
+    return int(PAIRS + second_take(diamonds, counts, recorded, trick, state[TAKEN]))
 
 
 @compiled()
@@ -147,9 +102,10 @@ def _promise(ground: Numbers, rounds: int, points: int, passes: int) -> float:
 
 @compiled(EVALUATE)
 def evaluate(ground: Numbers, state: Numbers, chance: Any, expected: Reals) -> None:
-    """Play the round out sensibly; then the standings tell."""
+    """Play the round out quickly; then the standings tell."""
     while state[TURN_MASK] != 0 and state[TURN_MASK] != NATURE_BIT:
-        play(ground, state, lowest(state[TURN_MASK]), sensible(ground, state, chance))
+        code = quick(ground, state, chance)
+        play(ground, state, lowest(state[TURN_MASK]), code)
     if state[TURN_MASK] == 0:
         rewards(ground, state, expected)
         return
@@ -165,49 +121,3 @@ def evaluate(ground: Numbers, state: Numbers, chance: Any, expected: Reals) -> N
         total += strength
     for seat in range(seats - 1, -1, -1):
         expected[seat] = expected[team_of(seat, teams)] / total
-
-
-@compiled(PRIORS)
-def priors(ground: Numbers, state: Numbers, seat: int, codes: Numbers, count: int, given: Reals) -> None:
-    """The better a card fares in one way the trick may go on, the likelier; likewise what is taken."""
-    seats = ground[SEATS]
-    teams = ground[TEAMS]
-    phase = state[PHASE]
-    diamonds = ground[DIAMONDS : DIAMONDS + rules.CARDS]
-    recorded = state[RECORDED_PASSES : RECORDED_PASSES + teams]
-    if phase == PLAYING:
-        trick = np.empty(seats, np.int64)
-        # Any bits will do, as long as they are other ones in other worlds.
-        mixed = 0
-        for other in range(seats):
-            mixed = (mixed ^ state[HANDS + other]) * 0x9E3779B97F4A7C1
-        _follow(ground, state, seat, mixed >> 8 & MANY_BITS, trick)
-        for place in range(count):
-            trick[state[PLAYED]] = codes[place]
-            given[place] = trick_worth(
-                diamonds, state[COUNTS : COUNTS + seats], recorded, trick, state[LEADER], seat, teams
-            )
-    elif phase == TALKING:
-        said = _word(ground, state, seat)
-        for place in range(count):
-            given[place] = SURE if codes[place] == said else 0.0
-    else:
-        trick = state[TRICK : TRICK + seats]
-        for place in range(count):
-            places = codes[place] - PAIRS
-            if phase == TAKING:
-                places = 0
-                for other in range(seats):
-                    places |= (1 << other) if trick[other] == codes[place] else 0
-            given[place] = take_worth(
-                diamonds, state[COUNTS + seat], recorded[team_of(seat, teams)], trick, places
-            )
-    highest = -1e9
-    for place in range(count):
-        highest = max(highest, given[place])
-    total = 0.0
-    for place in range(count):
-        given[place] = np.exp(max(given[place] - highest, -SURE) / WARMTH)
-        total += given[place]
-    for place in range(count):
-        given[place] /= total

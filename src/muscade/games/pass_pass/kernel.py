@@ -48,7 +48,7 @@ from muscade.games.pass_pass.flat import (
     TURN_MASK,
     WINNERS,
 )
-from muscade.games.pass_pass.foresight import evaluate, priors
+from muscade.games.pass_pass.foresight import evaluate
 from muscade.games.pass_pass.imagination import present
 from muscade.games.pass_pass.moves import (
     AGREE,
@@ -74,7 +74,7 @@ class PassPassKernel(Kernel[PassPassState, PassPassView]):
     """See `muscade.kernels.kernel`."""
 
     functions = Functions(
-        flat.turn, flat.moves, flat.play, flat.draw, flat.rewards, flat.redeal, priors, evaluate
+        flat.turn, flat.moves, flat.play, flat.draw, flat.rewards, flat.redeal, None, evaluate
     )
     widest = rules.HAND
     codes = CODES

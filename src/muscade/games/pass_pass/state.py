@@ -66,7 +66,7 @@ class PassPassState(State):
         self.fronts: list[list[int]] = [[] for _ in seats]
         self.colours = [[0, 0, 0, 0] for _ in seats]
         self.passes = [0] * self.seats
-        self.choices: list[Move] = []
+        self.choices: Sequence[Move] = ()
         """What the second winner may take, while that is asked."""
         self.cleared: list[int] = []
         """The cards of all finished tricks."""
@@ -93,7 +93,7 @@ class PassPassState(State):
         if phase == "first":
             return list(map(_take_of, self.trick))
         if phase == "second":
-            return self.choices.copy()
+            return self.choices
         if phase == "leader":
             return [Lead(first) for first in range(self.seats)]
         return ()
@@ -108,13 +108,13 @@ class PassPassState(State):
             if self.recording.done():
                 self._record(self.recording.settled)
         elif phase == "play" and isinstance(move, Play):
-            if self.hands[seat].pop(move.card, None) is None:
-                raise refusals.not_in_hand(move.card)
-            trick = self.trick
-            trick.append(move.card)
+            card, trick, seats = move.card, self.trick, self.seats
+            if self.hands[seat].pop(card, None) is None:
+                raise refusals.not_in_hand(card)
+            trick.append(card)
             self.history.append((seat, move))
-            if len(trick) < self.seats:
-                self.actor = (seat + 1) % self.seats
+            if len(trick) < seats:
+                self.actor = (seat + 1) % seats
             else:
                 self._resolve()
         elif phase == "first" and isinstance(move, Take):
@@ -209,7 +209,7 @@ class PassPassState(State):
         self.leader = second
         self.trick = []
         self.first = self.second = self.taken = NOBODY
-        self.choices = []
+        self.choices = ()
         if wins:
             self._finish(1 << rules.team_of(second, self.teams), "pass-pass")
         elif self.trick_number < rules.HAND:
@@ -225,11 +225,9 @@ class PassPassState(State):
         for card in cards:
             counts[card // 12] += 1
         self.fronts[seat] += cards
-        purple, blue, green, yellow = counts
-        passes = rules.pass_passes(purple, blue, green, yellow)
-        if passes == self.passes[seat]:
-            return False
-        self.passes[seat] = passes
+        if self.passes[seat] in counts:
+            return False  # of one colour at least there are no more cards than Pass Passes: it takes another
+        self.passes[seat] = passes = rules.pass_passes(*counts)
         return rules.wins_at_once(self.recorded_passes[rules.team_of(seat, self.teams)], passes)
 
     # ------------------------------------------------------------ the score pad

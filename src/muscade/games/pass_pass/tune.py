@@ -1,6 +1,6 @@
 """Fit what standings promise: ``python -m muscade.games.pass_pass.tune`` plays games and prints data/prospects.toml.
 
-Games are played by the quick policy of `foresight`; after each round but the last the standings are noted, and in
+Games are played card by card for the trick at hand; after each round but the last the standings are noted, and in
 the end who won. A multinomial logit makes the one predict the other.
 """
 
@@ -16,25 +16,74 @@ from numpy.typing import NDArray
 
 from muscade.games.pass_pass import rules
 from muscade.games.pass_pass.flat import (
+    COUNTS,
+    DIAMONDS,
+    HANDS,
+    LEADER,
+    PHASE,
+    PLAYED,
+    PLAYING,
     RECORDED_PASSES,
     RECORDED_POINTS,
     ROUND,
+    SEATS,
     TEAMS,
+    TRICK,
+    TRICK_NUMBER,
     TURN_MASK,
     draw,
     lowest,
     play,
     rewards,
 )
-from muscade.games.pass_pass.foresight import sensible
+from muscade.games.pass_pass.foresight import JUDGEMENT, quick
 from muscade.games.pass_pass.game import GAME
 from muscade.games.pass_pass.prospects import UNIT
 from muscade.kernels import kernel_of
-from muscade.kernels.chance import chance_of
+from muscade.kernels.chance import below, chance_of
 from muscade.kernels.compiler import CHANCE, NUMBERS, REALS, compiled
 from muscade.kernels.kernel import NATURE_BIT, Numbers, Reals
 
+trick_worth = JUDGEMENT.trick_worth
+
 TABLES = ((3, "none"), (4, "none"), (5, "none"), (4, "2x2"), (6, "3x2"), (6, "2x3"))
+
+
+@compiled(types.int64(NUMBERS, NUMBERS, CHANCE))
+def sensible(ground: Numbers, state: Numbers, chance: Any) -> int:
+    """What somebody sensible would do in the state's place who cannot think long."""
+    seats = ground[SEATS]
+    teams = ground[TEAMS]
+    seat = lowest(state[TURN_MASK])
+    if state[PHASE] != PLAYING:
+        return quick(ground, state, chance)
+    # A card: how would it fare if those who follow played anything?
+    diamonds = ground[DIAMONDS : DIAMONDS + rules.CARDS]
+    hand = state[HANDS + seat]
+    if hand & (hand - 1) == 0:
+        return int(lowest(hand))
+    trick = np.empty(seats, np.int64)
+    played = state[PLAYED]
+    for place in range(played):
+        trick[place] = state[TRICK + place]
+    for place in range(played + 1, seats):
+        rest = state[HANDS + (state[LEADER] + place) % seats]
+        for _ in range(below(chance, rules.HAND + 1 - state[TRICK_NUMBER])):
+            rest &= rest - 1
+        trick[place] = lowest(rest)
+    counts = state[COUNTS : COUNTS + seats]
+    recorded = state[RECORDED_PASSES : RECORDED_PASSES + teams]
+    best = 0
+    highest = -1e9
+    while hand:
+        card = lowest(hand)
+        hand &= hand - 1
+        trick[played] = card
+        fares = trick_worth(diamonds, counts, recorded, trick, state[LEADER], seat, teams)
+        if fares > highest:
+            highest = fares
+            best = card
+    return int(best)
 
 
 @compiled(types.void(NUMBERS, NUMBERS, CHANCE, types.Array(types.int64, 3, "C"), REALS))

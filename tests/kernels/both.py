@@ -10,8 +10,9 @@ import numpy as np
 
 from muscade.core import NATURE, Game, Move
 from muscade.kernels import kernel_of
+from muscade.kernels.batches import one_of
 from muscade.kernels.chance import Chance, below, chance_of
-from muscade.kernels.kernel import NATURE_BIT
+from muscade.kernels.kernel import NATURE_BIT, Kernel, Reals
 
 MANY = int(os.environ.get("MUSCADE_MANY_GAMES", "1"))
 """Multiplies how many games are compared: a test run has hundreds, a long one tens of thousands."""
@@ -73,3 +74,23 @@ def play_both(
         state.play(seat, listed[picked])
         play(ground, numbers, seat, code)
     raise AssertionError(f"{where}: no end")
+
+
+def step_by_step(kernel: Kernel[Any, Any], seed: int, number: int) -> tuple[int, Reals]:
+    """Game ``number`` of a batch, played from outside: the players' moves, and the rewards."""
+    turn, moves, play, draw, rewards = kernel.functions[:5]
+    ground, numbers = kernel.ground, kernel.start.copy()
+    chance = chance_of(seed, number)
+    codes = np.empty(kernel.widest, np.int64)
+    made = 0
+    while mask := turn(ground, numbers):
+        if mask == NATURE_BIT:
+            draw(ground, numbers, chance)
+            continue
+        seat = one_of(mask, chance)
+        count = moves(ground, numbers, seat, codes)
+        play(ground, numbers, seat, codes[below(chance, count) if count > 1 else 0])
+        made += 1
+    won = np.zeros(kernel.seats)
+    rewards(ground, numbers, won)
+    return made, won

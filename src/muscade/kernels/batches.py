@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -117,8 +119,7 @@ def _games(
 
 def random_games(kernel: Kernel[Any, Any], seed: int, count: int, threads: int = 1) -> Batch:
     """That many complete games. Each depends on the seed and on its own number only, not on the threads."""
-    if count < 0 or threads < 1:
-        raise ValueError(f"{count} games in {threads} threads cannot be played")
+    pieces = cut_up(count, threads)
     made = np.zeros(count, np.int64)
     won = np.zeros((count, kernel.seats))
     functions = kernel.functions[:5]
@@ -137,11 +138,25 @@ def random_games(kernel: Kernel[Any, Any], seed: int, count: int, threads: int =
             won[first:last],
         )
 
-    if threads == 1:
-        some(0, count)
-    else:
-        # Many more pieces than threads: none waits long for the others at the end.
-        cuts = np.linspace(0, count, min(count, 8 * threads) + 1).astype(int).tolist()
-        with ThreadPoolExecutor(threads) as pool:
-            list(pool.map(some, cuts[:-1], cuts[1:]))
+    in_threads(some, pieces, threads)
     return Batch(made, won)
+
+
+def cut_up(count: int, threads: int) -> list[tuple[int, int]]:
+    """Pieces of a batch, from a first game to the one after the last, for that many threads."""
+    if count < 0 or threads < 1:
+        raise ValueError(f"{count} games in {threads} threads cannot be played")
+    # Many more pieces than threads: none waits long for the others at the end.
+    wanted = 1 if threads == 1 else min(count, 8 * threads)
+    cuts = np.linspace(0, count, wanted + 1).astype(int).tolist()
+    return list(pairwise(cuts))
+
+
+def in_threads(some: Callable[[int, int], None], pieces: list[tuple[int, int]], threads: int) -> None:
+    """Have games played piece by piece, in that many threads."""
+    if threads == 1:
+        for piece in pieces:
+            some(*piece)
+        return
+    with ThreadPoolExecutor(threads) as pool:
+        list(pool.map(some, *zip(*pieces, strict=True)))

@@ -75,7 +75,12 @@ def law(module: ModuleType) -> Any:
     The source is the module's own: nothing is written twice.
     """
     names: dict[str, Any] = dict(vars(module))
-    functions = {name: value for name, value in names.items() if isinstance(value, FunctionType)}
+    # What comes from elsewhere, `typing` above all, is not law.
+    functions = {
+        name: value
+        for name, value in names.items()
+        if isinstance(value, FunctionType) and value.__module__.startswith("muscade.")
+    }
     for name, function in functions.items():
         if function.__module__ != module.__name__:
             home = law(_module_of(function))
@@ -126,6 +131,8 @@ def _stamp(parts: tuple[str, ...]) -> str:
     folders = {_PACKAGE.joinpath(*parts), _PACKAGE / "kernels"}
     if parts[:1] in (("games",), ("solvers",)):
         folders |= {_PACKAGE / "board", _PACKAGE / "games" / "race", _PACKAGE / "games" / "solitaire"}
+    if parts[:1] == ("solvers",):
+        folders |= set((_PACKAGE / "games").iterdir())
     digest = hashlib.blake2b(numba.__version__.encode(), digest_size=8)
     for source in sorted(source for folder in folders for source in folder.glob("*.py")):
         digest.update(source.name.encode())

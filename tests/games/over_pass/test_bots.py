@@ -13,9 +13,16 @@ from muscade.board import standard_board
 from muscade.games.over_pass.book import book_of
 from muscade.games.over_pass.planner import slides_to_exit
 from muscade.games.over_pass.state import OverPassState
+from muscade.kernels import prepare
 
 BOTS = GAME.bots()
-PLANNERS = ["normal", "hard"]
+PLANNERS = ["normal", "hard", "expert"]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def compiled() -> None:
+    """So that no other bot plays for a planner."""
+    assert prepare(GAME)
 
 
 def choice(state: OverPassState, level: str, seed: int = 1) -> str:
@@ -48,7 +55,7 @@ def played(levels: list[str], seed: int, **options: Any) -> OverPassState:
 
 
 def test_levels_from_the_weakest_to_the_strongest() -> None:
-    assert list(BOTS) == ["random", "easy", "normal", "hard"]
+    assert list(BOTS) == ["random", "easy", "normal", "hard", "expert"]
     assert all(bot.title.en and bot.title.fr for bot in BOTS.values())
 
 

@@ -1,14 +1,14 @@
-"""Bots for Over-Pass: one that grabs what is near, and two that plan their whole turn."""
+"""Bots for Over-Pass: one that grabs what is near, and others that plan their whole turn, ever wider."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from random import Random
+from typing import Any
 
 from muscade.board import COLOURS, Board, board_named
 from muscade.bots import Bot
-from muscade.core import Move, Seat, Text
+from muscade.core import Game, Move, Seat, Text
 from muscade.games.over_pass import rules
 from muscade.games.over_pass.book import Book, book_of
 from muscade.games.over_pass.planner import (
@@ -16,6 +16,7 @@ from muscade.games.over_pass.planner import (
     Care,
     Position,
     Search,
+    Taste,
     Worths,
     as_move,
     slides_to_exit,
@@ -23,20 +24,7 @@ from muscade.games.over_pass.planner import (
 from muscade.games.over_pass.view import OverPassView
 from muscade.games.race.moves import END
 from muscade.games.race.rules import EMPTY
-
-
-@dataclass(frozen=True)
-class Taste:
-    """What a piece not yet home lacks, in points: on an exit, anywhere else, for each slide to an exit, in reserve."""
-
-    exit: float = 2.0
-    inside: float = 14.0
-    slide: float = 1.0
-    reserve: float = 3.0
-    second: float = 0.3
-    """How much the second colour counts where one is enough to win (OP-14)."""
-    rivals: float = 0.1
-    """How much all other players count together. More makes games long, and does not win more of them."""
+from muscade.kernels import kernel_of, ready
 
 
 class Table:
@@ -147,10 +135,38 @@ class PlanningBot:
         return move if move is not None and move in moves else rng.choice(moves)
 
 
-def bots() -> dict[str, Bot]:
+class CompiledBot:
+    """Plans its whole turn as `PlanningBot` does, in compiled code; until that is ready, a simpler bot plays for it."""
+
+    def __init__(self, game: Game[Any, Any], title: Text, taste: Taste, care: Care, meanwhile: Bot) -> None:
+        self.game = game
+        self.title = title
+        self.taste = taste
+        self.care = care
+        self.meanwhile = meanwhile
+
+    def choose(self, view: OverPassView, moves: Sequence[Move], rng: Random) -> Move:
+        if len(moves) == 1:
+            return moves[0]
+        if not ready(self.game):
+            return self.meanwhile.choose(view, moves, rng)
+        from muscade.games.over_pass import beam
+
+        kernel = kernel_of(self.game, view.seats, view.options)
+        state = kernel.worlds(view, rng, 1)[0]
+        code = beam.best_action(kernel.ground, state, *beam.thought(self.taste, self.care))
+        move = None if code == beam.NOTHING else kernel.move(state, code)
+        return move if move is not None and move in moves else self.meanwhile.choose(view, moves, rng)
+
+
+def bots(game: Game[Any, Any]) -> dict[str, Bot]:
     """From the weakest to the strongest."""
+    normal, hard = Care(5, 8, meddling=False), Care(20, 16, meddling=True)
+    simple = PlanningBot(Text("normal", "moyen"), Taste(), normal)
+    keen = Taste(rivals=0.3)
     return {
         "easy": GreedyBot(Taste(inside=5.0, rivals=0.0), noise=1.0),
-        "normal": PlanningBot(Text("normal", "normal"), Taste(), Care(5, 8, meddling=False)),
-        "hard": PlanningBot(Text("hard", "difficile"), Taste(rivals=0.3), Care(20, 16, meddling=True)),
+        "normal": CompiledBot(game, simple.title, Taste(), normal, simple),
+        "hard": CompiledBot(game, Text("hard", "difficile"), keen, hard, simple),
+        "expert": CompiledBot(game, Text("expert", "expert"), keen, Care(60, 24, meddling=True), simple),
     }

@@ -6,7 +6,8 @@ such a position every move must lead to such a position again; from any other al
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import MutableSequence, Sequence
+from typing import NamedTuple
 
 from muscade.games.over_pass.rules import (
     CENTRE,
@@ -23,38 +24,71 @@ from muscade.games.over_pass.rules import (
 )
 from muscade.games.race.rules import EMPTY
 
+NOWHERE = -1
 
-def can_run(cells: Sequence[int], neighbours: Sequence[Sequence[int]], start: int) -> bool:
-    """Is there any Over-Pass for the piece there? Not for one on an exit (OP-9)."""
-    colour = cells[start]
-    seen = [False] * len(cells)
-    stack: list[int] = []
-    for place in neighbours[start]:
-        if cells[place] != EMPTY and cells[place] != colour:
-            seen[place] = True
-            stack.append(place)
-    while stack:
-        for place in neighbours[stack.pop()]:
-            if cells[place] == EMPTY:
-                return True
-            if cells[place] != colour and not seen[place]:
-                seen[place] = True
-                stack.append(place)
-    return False
+
+class WaysOff(NamedTuple):
+    """Moves that empty the centre at once: two slides, and a leap over one piece; `NOWHERE` where there is none."""
+
+    slide: int
+    other_slide: int
+    over: int
+    landing: int
+
+
+def ways_off(plan: Plan, cells: Sequence[int]) -> WaysOff:
+    """How the piece on the centre may leave it. Whatever is next to the centre is farther out (OP-9, OP-11)."""
+    slide = other_slide = over = landing = NOWHERE
+    for near in plan.neighbours[CENTRE]:
+        if cells[near] == EMPTY:
+            if slide == NOWHERE:
+                slide = near
+            elif slide != near:
+                other_slide = near
+        elif over == NOWHERE and cells[near] != cells[CENTRE]:
+            for far in plan.neighbours[near]:
+                if cells[far] == EMPTY:
+                    over = near
+                    landing = far
+    return WaysOff(slide, other_slide, over, landing)
+
+
+def stays_clear(ways: WaysOff, left: int, one: int, other: int) -> bool:
+    """Does one of these ways off the centre remain, with ``left`` left, once a move has changed two places?
+
+    Only ``other`` may have been filled. If not, only a closer look tells.
+    """
+    if left >= SLIDE_COST and (
+        ways.slide not in (NOWHERE, other) or ways.other_slide not in (NOWHERE, other)
+    ):
+        return True
+    if left < OVER_PASS_COST or ways.over == NOWHERE or CENTRE in (one, other):
+        return False
+    return ways.over not in (one, other) and ways.landing not in (one, other)
+
+
+def concerns_runs(plan: Plan, beside: Sequence[int], place: int) -> bool:
+    """Could a change there open or close an Over-Pass off the centre? ``beside`` is told for the colour on it (OP-9)."""
+    return place == CENTRE or beside[place] & beside[CENTRE] != 0 or place in plan.neighbours[CENTRE]
 
 
 def clears_now(plan: Plan, cells: Sequence[int], left: int) -> bool:
-    """Is the centre empty, or can one move make it so? Every neighbour of the centre is farther out (OP-11)."""
+    """Is the centre empty, or can one move make it so?"""
     if cells[CENTRE] == EMPTY:
         return True
-    if left >= SLIDE_COST:
-        for place in plan.neighbours[CENTRE]:
-            if cells[place] == EMPTY:
-                return True
-    return left >= OVER_PASS_COST and can_run(cells, plan.neighbours, CENTRE)
+    if left < OVER_PASS_COST:
+        return False
+    ways = ways_off(plan, cells)
+    if ways.over != NOWHERE or (left >= SLIDE_COST and ways.slide != NOWHERE):
+        return True
+    beside = groups_beside(cells, plan.neighbours, cells[CENTRE])
+    runs = False
+    for target in range(len(cells)):
+        runs |= may_land(plan, cells, beside, CENTRE, target)
+    return runs
 
 
-def in_order(plan: Plan, cells: list[int], left: int, colour: int, leaving: bool) -> bool:
+def in_order(plan: Plan, cells: MutableSequence[int], left: int, colour: int, leaving: bool) -> bool:
     """Is the centre empty, or can it be made so in two moves with the points left (OP-6)?
 
     ``colour`` is the turn's, ``leaving`` says whether pieces may leave the board. ``cells`` are tried out on, and
@@ -70,58 +104,75 @@ def in_order(plan: Plan, cells: list[int], left: int, colour: int, leaving: bool
     for place in plan.neighbours[CENTRE]:
         if cells[place] != cells[CENTRE]:
             hemmed_in = False
-    if hemmed_in:
-        for place in plan.neighbours[CENTRE]:
-            if _helps(plan, cells, left, colour, leaving, place):
-                return True
-        return _swap_helps(plan, cells, left, CENTRE)
     for place in range(len(cells)):
+        if hemmed_in and place != CENTRE and place not in plan.neighbours[CENTRE]:
+            continue
         if cells[place] != EMPTY and _helps(plan, cells, left, colour, leaving, place):
             return True
     return False
 
 
-def _helps(plan: Plan, cells: list[int], left: int, colour: int, leaving: bool, start: int) -> bool:
+def _helps(
+    plan: Plan, cells: MutableSequence[int], left: int, colour: int, leaving: bool, start: int
+) -> bool:
     """Can some move of that piece be followed by one that empties the centre?"""
     piece = cells[start]
     if not at_hand(plan.is_exit[start], piece, colour):
         return False
-    if _swap_helps(plan, cells, left, start):
-        return True
-    if plan.is_exit[start] and leaving:
-        cells[start] = EMPTY
-        helps = clears_now(plan, cells, left - EXIT_COST)
-        cells[start] = piece
-        if helps:
-            return True
     beside = groups_beside(cells, plan.ring if plan.is_exit[start] else plan.neighbours, piece)
     for target in range(len(cells)):
-        if may_land(plan, cells, beside, start, target) and _move_helps(
-            plan, cells, left - OVER_PASS_COST, start, target
-        ):
-            return True
-    if left > SLIDE_COST:
-        for target in plan.neighbours[start]:
-            if may_slide(plan, cells, start, target) and _move_helps(
-                plan, cells, left - SLIDE_COST, start, target
-            ):
-                return True
-    return False
-
-
-def _swap_helps(plan: Plan, cells: list[int], left: int, one: int) -> bool:
-    for other in range(len(cells)):
-        if may_swap(plan, cells, one, other):
-            cells[one], cells[other] = cells[other], cells[one]
-            helps = clears_now(plan, cells, left - SWAP_COST)
-            cells[one], cells[other] = cells[other], cells[one]
+        if target == start and plan.is_exit[start] and leaving:
+            cost = EXIT_COST
+        elif may_swap(plan, cells, start, target):
+            cost = SWAP_COST
+        elif may_land(plan, cells, beside, start, target):
+            cost = OVER_PASS_COST
+        elif may_slide(plan, cells, start, target):
+            cost = SLIDE_COST
+        else:
+            continue
+        if cost < left:
+            # Whatever is done, two places exchange what they hold, or one is emptied.
+            other = cells[target] if target != start else EMPTY
+            cells[target] = piece
+            cells[start] = other
+            helps = clears_now(plan, cells, left - cost)
+            cells[target] = other
+            cells[start] = piece
             if helps:
                 return True
     return False
 
 
-def _move_helps(plan: Plan, cells: list[int], left: int, start: int, target: int) -> bool:
-    cells[target], cells[start] = cells[start], EMPTY
-    helps = clears_now(plan, cells, left)
-    cells[start], cells[target] = cells[target], EMPTY
-    return helps
+def may_fill(left: int) -> bool:
+    """May an Over-Pass end on the centre (OP-6)? With a point left for it the piece can run back the way it came."""
+    return left >= 2 * OVER_PASS_COST
+
+
+def something_to_do(plan: Plan, cells: Sequence[int], left: int, colour: int, leaving: bool) -> bool:
+    """Is there anything to do but to end the turn (OP-5)?
+
+    If the centre is taken and must be emptied, then there is. If it cannot be, all moves are free; and if it is
+    empty, all but Over-Passes onto it. What is nearly always there is looked for first.
+    """
+    if left == 0:
+        return False
+    for one in range(len(cells)):
+        if cells[one] == EMPTY:
+            continue
+        for other in range(one + 1, len(cells)):
+            if may_swap(plan, cells, one, other):
+                return True
+    for start in range(len(cells)):
+        piece = cells[start]
+        if piece == EMPTY or not at_hand(plan.is_exit[start], piece, colour):
+            continue
+        if plan.is_exit[start] and leaving:
+            return True
+        beside = groups_beside(cells, plan.ring if plan.is_exit[start] else plan.neighbours, piece)
+        for target in range(len(cells)):
+            if left >= SLIDE_COST and may_slide(plan, cells, start, target):
+                return True
+            if may_land(plan, cells, beside, start, target) and (target != CENTRE or may_fill(left)):
+                return True
+    return False

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from muscade.bots import Bot, RandomBot
-from muscade.core import Move, Text
+from muscade.core import Move, Options, Text
 from muscade.games.over_pass.bot import bots
 from muscade.games.over_pass.moves import parse
 from muscade.games.over_pass.refusals import CLAUSES
 from muscade.games.over_pass.state import NAME, VERSION, OverPassState
 from muscade.games.over_pass.view import OverPassView
 from muscade.games.race.game import RaceGame
+
+if TYPE_CHECKING:
+    from muscade.games.over_pass.kernel import OverPassKernel
 
 
 class OverPass(RaceGame[OverPassState, OverPassView]):
@@ -44,9 +47,15 @@ class OverPass(RaceGame[OverPassState, OverPassView]):
     def parse(self, notation: str) -> Move:
         return parse(notation)
 
+    def kernel(self, seats: int, options: Options) -> OverPassKernel:
+        import muscade.games.over_pass.beam  # noqa: F401 - importing is compiling, and its bots plan with that
+        from muscade.games.over_pass.kernel import OverPassKernel
+
+        return OverPassKernel(self, seats, options)
+
     def bots(self) -> Mapping[str, Bot]:
         return _BOTS
 
 
-_BOTS: dict[str, Bot] = {"random": RandomBot(), **bots()}
 GAME = OverPass()
+_BOTS: dict[str, Bot] = {"random": RandomBot(), **bots(GAME)}

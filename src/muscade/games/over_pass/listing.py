@@ -2,23 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from muscade.core import Move
 from muscade.games.over_pass import centre, rules
 from muscade.games.over_pass.book import Book
 from muscade.games.race.moves import END
 from muscade.games.race.rules import EMPTY
-
-
-def any_swap(book: Book, cells: Sequence[int]) -> bool:
-    """Is there a swap (OP-10)?"""
-    pieces = [place for place, colour in enumerate(cells) if colour != EMPTY]
-    return any(
-        rules.may_swap(book.plan, cells, one, other)
-        for number, one in enumerate(pieces)
-        for other in pieces[number + 1 :]
-    )
 
 
 def listed(book: Book, cells: list[int], left: int, colour: int, leaving: bool) -> tuple[Move, ...]:
@@ -38,8 +26,11 @@ class _Listing:
         self.leaving = leaving
         self.empty_centre = cells[rules.CENTRE] == EMPTY
         # OP-6 binds only where the centre can be emptied (or is empty, and a move would fill it).
-        self.binding = not self.empty_centre and self._in_order(left)
-        self.ways_off = [place for place in self.plan.neighbours[rules.CENTRE] if cells[place] == EMPTY]
+        self.binding = not self.empty_centre and centre.in_order(self.plan, cells, left, colour, leaving)
+        self.ways = centre.ways_off(self.plan, cells)
+        self.beside: list[int] | None = None
+        """The groups for the colour on the centre, once they are asked for, and if it can run off."""
+        self.runs = False
 
     def moves(self) -> tuple[Move, ...]:
         found = [*self._over_passes(), *self._slides(), *self._swaps(), *self._exits()]
@@ -53,6 +44,7 @@ class _Listing:
         inside: dict[int, tuple[list[int], list[tuple[int, int]]]] = {}
         found: list[Move] = []
         along: list[int] | None = None
+        careful, fills = self._careful(rules.OVER_PASS_COST), centre.may_fill(self.left)
         for start, piece in enumerate(cells):
             if piece == EMPTY:
                 continue
@@ -74,7 +66,7 @@ class _Listing:
                         [
                             (place, groups)
                             for place, groups in enumerate(beside)
-                            if groups and cells[place] == EMPTY
+                            if groups and cells[place] == EMPTY and (place != rules.CENTRE or fills)
                         ],
                     )
                 beside, free = inside[piece]
@@ -84,8 +76,8 @@ class _Listing:
                 # What `may_land` says of pieces that are not on an exit, all at once.
                 targets = [place for place, groups in free if groups & groups_here]
             row = self.book.over_passes(start)
-            if self._careful(rules.OVER_PASS_COST) or rules.CENTRE in targets:
-                targets = [target for target in targets if self._allowed(start, target, rules.OVER_PASS_COST)]
+            if careful:
+                targets = [target for target in targets if self._allowed(rules.OVER_PASS_COST, start, target)]
             found += [row[target] for target in targets]
         return found
 
@@ -94,12 +86,13 @@ class _Listing:
         if self.left < rules.SLIDE_COST:
             return []
         cells, outward, slides = self.cells, self.book.outward, self.book.slides
+        careful = self._careful(rules.SLIDE_COST)
         return [
             move
             for start, piece in enumerate(cells)
             if piece != EMPTY
             for target, move in zip(outward[start], slides[start], strict=True)
-            if cells[target] == EMPTY and self._allowed(start, target, rules.SLIDE_COST)
+            if cells[target] == EMPTY and (not careful or self._allowed(rules.SLIDE_COST, start, target))
         ]
 
     def _swaps(self) -> list[Move]:
@@ -110,6 +103,7 @@ class _Listing:
             for place, piece in enumerate(cells)
             if piece != EMPTY and not is_exit[place]
         ]
+        careful = self._careful(rules.SWAP_COST)
         found: list[Move] = []
         for number, (one, piece, _) in enumerate(pieces):
             row, lines = self.book.swaps(one), across[one]
@@ -119,8 +113,8 @@ class _Listing:
                 for other, another, rests_on in pieces[number + 1 :]
                 if lines & rests_on and another != piece
             ]
-            if self._careful(rules.SWAP_COST, fills=False):
-                partners = [other for other in partners if self._swap_allowed(one, other)]
+            if careful:
+                partners = [other for other in partners if self._allowed(rules.SWAP_COST, one, other)]
             found += [row[other] for other in partners]
         return found
 
@@ -128,51 +122,40 @@ class _Listing:
         """OP-12."""
         if not self.leaving:
             return []
+        careful = self._careful(rules.EXIT_COST)
         return [
             self.book.leaving[place]
             for place in self.book.exits
-            if self.cells[place] == self.colour and self._exit_allowed(place)
+            if self.cells[place] == self.colour
+            and (not careful or self._allowed(rules.EXIT_COST, place, place))
         ]
 
     # ------------------------------------------------------------ the centre (OP-6)
 
-    def _in_order(self, left: int) -> bool:
-        return centre.in_order(self.plan, self.cells, left, self.colour, self.leaving)
-
-    def _careful(self, cost: int, fills: bool = True) -> bool:
+    def _careful(self, cost: int) -> bool:
         """Could a move leave the centre taken for good? Not if a slide off it stays possible, whatever is filled."""
-        if not self.binding:
-            return False
-        return self.left - cost < rules.SLIDE_COST or len(self.ways_off) <= fills
+        return self.binding and (
+            self.left - cost < rules.SLIDE_COST or self.ways.other_slide == centre.NOWHERE
+        )
 
-    def _allowed(self, start: int, target: int, cost: int) -> bool:
-        """Is the centre in order once that piece stands there?"""
-        if self.empty_centre:
-            if target != rules.CENTRE:
-                return True
-        elif start == rules.CENTRE or not self._careful(cost, target in self.ways_off):
+    def _allowed(self, cost: int, one: int, other: int) -> bool:
+        """Is the centre in order once two places exchange what they hold, or one and the same is emptied?
+
+        It is in order now, and a piece on it.
+        """
+        left, cells = self.left - cost, self.cells
+        if centre.stays_clear(self.ways, left, one, other):
             return True
-        if self.left == cost:
+        here, there = cells[one], cells[other] if one != other else EMPTY
+        if left == 0 and (one != rules.CENTRE or there != EMPTY):
             return False
-        cells, piece = self.cells, self.cells[start]
-        cells[start], cells[target] = EMPTY, piece
-        allowed = self._in_order(self.left - cost)
-        cells[start], cells[target] = piece, EMPTY
-        return allowed
-
-    def _swap_allowed(self, one: int, other: int) -> bool:
-        if self.left == rules.SWAP_COST:
-            return False
-        cells = self.cells
-        cells[one], cells[other] = cells[other], cells[one]
-        allowed = self._in_order(self.left - rules.SWAP_COST)
-        cells[one], cells[other] = cells[other], cells[one]
-        return allowed
-
-    def _exit_allowed(self, place: int) -> bool:
-        if not self._careful(rules.EXIT_COST, fills=False):
-            return True
-        self.cells[place] = EMPTY
-        allowed = self._in_order(self.left - rules.EXIT_COST)
-        self.cells[place] = self.colour
-        return allowed
+        if left == rules.OVER_PASS_COST:
+            if self.beside is None:
+                self.beside = rules.groups_beside(cells, self.plan.neighbours, cells[rules.CENTRE])
+                self.runs = centre.clears_now(self.plan, cells, rules.OVER_PASS_COST)
+            if not any(centre.concerns_runs(self.plan, self.beside, place) for place in (one, other)):
+                return self.runs
+        cells[other], cells[one] = here, there
+        ordered = centre.in_order(self.plan, cells, left, self.colour, self.leaving)
+        cells[other], cells[one] = there, here
+        return ordered

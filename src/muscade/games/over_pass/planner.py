@@ -52,6 +52,20 @@ def slides_to_exit(board: Board, book: Book) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True)
+class Taste:
+    """What a piece not yet home lacks, in points: on an exit, anywhere else, for each slide to an exit, in reserve."""
+
+    exit: float = 2.0
+    inside: float = 14.0
+    slide: float = 1.0
+    reserve: float = 3.0
+    second: float = 0.3
+    """How much the second colour counts where one is enough to win (OP-14)."""
+    rivals: float = 0.1
+    """How much all other players count together. More makes games long, and does not win more of them."""
+
+
+@dataclass(frozen=True)
 class Care:
     """How hard a search thinks: positions kept for each number of points left, and moves tried in each."""
 

@@ -6,7 +6,7 @@ board has at most 64 lines, and forty pieces make at most forty groups.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import MutableSequence, Sequence
 from typing import NamedTuple
 
 from muscade.games.race.rules import EMPTY
@@ -43,6 +43,21 @@ def lines_across(through: int, parallels: Sequence[int]) -> int:
     return across
 
 
+def enter(cells: MutableSequence[int], reserves: MutableSequence[int], colour: int) -> None:
+    """Before its roll a piece of the turn's colour goes on the centre, if there is one in reserve (OP-5)."""
+    if reserves[colour] > 0:
+        reserves[colour] -= 1
+        cells[CENTRE] = colour
+
+
+def leave(cells: MutableSequence[int], reserves: MutableSequence[int]) -> None:
+    """After a turn, what could not be moved off the centre returns to its own reserve (OP-6)."""
+    colour = cells[CENTRE]
+    if colour != EMPTY:
+        cells[CENTRE] = EMPTY
+        reserves[colour] += 1
+
+
 def at_hand(is_exit: bool, piece: int, colour: int) -> bool:
     """May this piece be touched on that colour's turn? Any may, but on an exit only its own (OP-7, OP-8)."""
     return not is_exit or piece == colour
@@ -51,29 +66,42 @@ def at_hand(is_exit: bool, piece: int, colour: int) -> bool:
 # ------------------------------------------------------------ Over-Passes (OP-9)
 
 
-def groups_beside(cells: Sequence[int], neighbours: Sequence[Sequence[int]], colour: int) -> list[int]:
-    """For each intersection the groups next to it, as a mask; 0 within a group.
+def mark_groups(
+    cells: Sequence[int],
+    neighbours: Sequence[Sequence[int]],
+    colour: int,
+    beside: MutableSequence[int],
+    stack: MutableSequence[int],
+) -> None:
+    """Mark in ``beside``, all 0 so far, the groups next to each intersection, as a mask; within a group that group.
 
     A group is a set of connected occupied intersections none of which holds ``colour``: all that a piece of that
     colour can run over in one go. So a piece may run from here to there if both are beside the same group.
-    Give the perimeter as ``neighbours`` for pieces on exits. OP-9.
+    Give the perimeter as ``neighbours`` for pieces on exits. ``stack`` has room for all pieces. OP-9.
     """
-    beside = [0] * len(cells)
-    seen = [False] * len(cells)
     group = 1
     for seed in range(len(cells)):
-        if seen[seed] or cells[seed] == EMPTY or cells[seed] == colour:
+        if cells[seed] == EMPTY or cells[seed] == colour or beside[seed]:
             continue
-        seen[seed] = True
-        stack = [seed]
-        while stack:
-            for place in neighbours[stack.pop()]:
+        beside[seed] = group
+        stack[0] = seed
+        top = 1
+        while top:
+            top -= 1
+            for place in neighbours[stack[top]]:
                 if cells[place] == EMPTY or cells[place] == colour:
                     beside[place] |= group
-                elif not seen[place]:
-                    seen[place] = True
-                    stack.append(place)
+                elif not beside[place]:
+                    beside[place] = group
+                    stack[top] = place
+                    top += 1
         group <<= 1
+
+
+def groups_beside(cells: Sequence[int], neighbours: Sequence[Sequence[int]], colour: int) -> list[int]:
+    """What `mark_groups` marks."""
+    beside = [0] * len(cells)
+    mark_groups(cells, neighbours, colour, beside, [0] * len(cells))
     return beside
 
 

@@ -8,10 +8,9 @@ from muscade.board import Board
 from muscade.core import Move, Options, Seat
 from muscade.games.over_pass import centre, refusals, rules
 from muscade.games.over_pass.book import book_of
-from muscade.games.over_pass.listing import any_swap, listed
+from muscade.games.over_pass.listing import listed
 from muscade.games.over_pass.moves import Exit, OverPass, Slide, Swap
 from muscade.games.over_pass.view import OverPassView
-from muscade.games.race.moves import END
 from muscade.games.race.refusals import not_a_move_here
 from muscade.games.race.rules import EMPTY
 from muscade.games.race.state import RaceState
@@ -41,25 +40,14 @@ class OverPassState(RaceState):
         return len(board.intersections)
 
     def enter(self) -> None:
-        """OP-5: a piece of the reserve goes on the centre."""
-        if self.reserves[self.colour]:
-            self.reserves[self.colour] -= 1
-            self.cells[rules.CENTRE] = self.colour
+        rules.enter(self.cells, self.reserves, self.colour)
 
     def leave(self) -> None:
-        """OP-6: what could not be moved off the centre returns to its own reserve."""
-        colour = self.cells[rules.CENTRE]
-        if colour != EMPTY:
-            self.cells[rules.CENTRE] = EMPTY
-            self.reserves[colour] += 1
+        rules.leave(self.cells, self.reserves)
 
     def idle(self) -> bool:
-        """OP-5: swaps are nearly always there, so there is seldom need to list everything."""
-        if not self.left:
-            return True
-        if self.cells[rules.CENTRE] == EMPTY and any_swap(self.book, self.cells):
-            return False
-        return len(self.actions()) == 1 and self.actions()[0] is END
+        """OP-5: that needs no list of everything."""
+        return not centre.something_to_do(self.book.plan, self.cells, self.left, self.colour, self.exits_open)
 
     def actions(self) -> Sequence[Move]:
         length, moves = self._listed

@@ -19,12 +19,22 @@ def owner(place: int, seats: int) -> int:
     return place % seats
 
 
-def highest(rolls: Sequence[int]) -> int:
-    """The best total of an opening roll (OP-4, GT-3)."""
+def leaders(totals: Sequence[int]) -> int:
+    """The seats with the best total, as a mask: of an opening roll (OP-4, GT-3), or of scores (OP-15, GT-10).
+
+    Who is not in it any more has 0, which no roll is.
+
+    >>> leaders([7, 11, 0, 11])
+    10
+    """
     best = 0
-    for total in rolls:
+    for total in totals:
         best = max(best, total)
-    return best
+    found = 0
+    for seat in range(len(totals)):
+        if totals[seat] == best:
+            found |= 1 << seat
+    return found
 
 
 def next_place(place: int, colours: int, seats: int, homes: Sequence[int]) -> int:
@@ -37,6 +47,15 @@ def next_place(place: int, colours: int, seats: int, homes: Sequence[int]) -> in
     if homes[following] == PIECES:
         return (following + seats) % colours
     return following
+
+
+def next_turn(
+    place: int, stands_in: bool, colours: int, seats: int, homes: Sequence[int]
+) -> tuple[int, bool]:
+    """The place whose turn it is next, and whether it stands in for its owner's other colour (OP-14, GT-10)."""
+    due = (place + seats) % colours if stands_in else place
+    following = next_place(due, colours, seats, homes)
+    return following, following != (due + 1) % colours
 
 
 def has_won(seat: int, seats: int, homes: Sequence[int], both: bool) -> bool:

@@ -195,11 +195,8 @@ class RaceState(State):
         self.rolling = self.rolling[1:]
         if self.rolling:
             return
-        totals = [sum(self.opening[seat] or ()) for seat in self.contenders]
-        best = rules.highest(totals)
-        self.contenders = tuple(
-            seat for seat, total in zip(self.contenders, totals, strict=True) if total == best
-        )
+        totals = [sum(dice or ()) if seat in self.contenders else 0 for seat, dice in enumerate(self.opening)]
+        self.contenders = self._seats_in(rules.leaders(totals))
         if len(self.contenders) == 1:
             # A seat's first colour in turn order has the place of the seat's own number.
             self._begin_turn(self.contenders[0])
@@ -227,16 +224,15 @@ class RaceState(State):
         self.turns += 1
         homes = self.homes_in_order()
         if self.turns == self.options["max_turns"]:
-            scores = self._scores(homes)
-            self._finish(
-                tuple(seat for seat, score in enumerate(scores) if score == max(scores)), "max-turns"
-            )
+            self._finish(self._seats_in(rules.leaders(self._scores(homes))), "max-turns")
         else:
-            count = len(self.colours)
-            due = (self.place + self.seats) % count if self.stands_in else self.place
-            place = rules.next_place(due, count, self.seats, homes)
-            self.stands_in = place != (due + 1) % count
+            place, self.stands_in = rules.next_turn(
+                self.place, self.stands_in, len(self.colours), self.seats, homes
+            )
             self._begin_turn(place)
+
+    def _seats_in(self, mask: int) -> tuple[Seat, ...]:
+        return tuple(seat for seat in range(self.seats) if mask >> seat & 1)
 
     # ------------------------------------------------------------ the end
 

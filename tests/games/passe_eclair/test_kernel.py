@@ -2,20 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
-from tests.games.passe_eclair.tables import GAME
+from tests.games.passe_eclair.tables import GAME, last_cards, run, table
 from tests.kernels.both import MANY, play_both
 
 from muscade import NATURE, Match, Move, Text
+from muscade.bots import Bot
+from muscade.games.passe_eclair.cards import card_number, deck
+from muscade.games.passe_eclair.numbers import (
+    BOX,
+    FIGURES,
+    GOALS,
+    HANDS,
+    KINDS,
+    MIDDLE,
+    PILE,
+    SIZES,
+    SUPPLIES,
+)
+from muscade.games.passe_eclair.rules import CARDS, FACES
 from muscade.games.passe_eclair.state import PasseEclairState
 from muscade.games.passe_eclair.ticks import tick
 from muscade.games.passe_eclair.view import PasseEclairView
-from muscade.kernels import kernel_of
+from muscade.kernels import kernel_of, prepare
 from muscade.kernels.batches import random_games
 from muscade.kernels.chance import below, chance_of
 
@@ -162,9 +177,10 @@ def test_ticks_in_both(seats: int) -> None:
         bots, rng = [KernelBot(match)] * seats, KernelRandom(match.chance)
         chance, choices, in_time = match.chance.copy(), 0, 0
         numbers, scratch = match.kernel.flatten(match.state), np.empty(64, np.int64)
+        functions = match.kernel.functions[:4]
         while match.state.turn():
             told = tick(match, bots, rng)
-            counted = compiled_tick(match.kernel.ground, numbers, scratch, chance)
+            counted = compiled_tick(*functions, match.kernel.ground, numbers, scratch, chance)
             assert (len(told), sum(ok for *_, ok in told)) == (counted % (SEATS + 1), counted // (SEATS + 1))
             np.testing.assert_array_equal(match.kernel.flatten(match.state), numbers)
             assert chance[0] == match.chance[0]
@@ -186,3 +202,94 @@ def test_ticks_are_the_same_for_any_number_of_threads() -> None:
         np.testing.assert_array_equal(one, other)
     with pytest.raises(ValueError, match="-1 games"):
         tick_games(kernel, 3, -1)
+
+
+# ---------------------------------------------------------------- looking ahead
+
+
+@pytest.fixture(scope="module")
+def expert() -> Bot:
+    assert prepare(GAME)
+    return GAME.bots()["expert"]
+
+
+def choice(bot: Bot, state: PasseEclairState, seat: int, seed: int = 1) -> str:
+    return str(bot.choose(state.view(seat), state.moves(seat), Random(seed)))
+
+
+def test_the_expert_lays_its_last_card(expert: Bot) -> None:
+    state = last_cards("socke", "V>R", "F>R")
+    assert choice(expert, state, 0) == f"socke on {state.number}"
+
+
+@pytest.mark.clause("ES-8")
+def test_the_expert_takes_a_hand_that_is_nearly_empty(expert: Bot) -> None:
+    state = last_cards("V>M", "V>R", "socke michi F>V F>R V>F R>F R>V")
+    run(state, "2 socke")
+    assert choice(expert, state, 2).startswith("michi")
+
+
+def _games_under_way(seats: int, steps: int) -> Iterator[PasseEclairState]:
+    """Tables in the middle of games with mistakes, one a seed."""
+    for seed in range(4 * MANY):
+        rng = Random(seed)
+        match = Match(GAME, seats, seed=seed, clock=lambda: 0)
+        for _ in range(steps):
+            seat = rng.choice(match.state.turn())
+            wrong = match.state.mistakes(seat) if rng.random() < 0.1 else ()
+            match.play(seat, rng.choice(wrong or match.state.moves(seat)))
+        assert isinstance(match.state, PasseEclairState)
+        yield match.state
+
+
+@pytest.mark.clause("ES-21")
+@pytest.mark.parametrize(("seats", "steps"), [(2, 30), (3, 60), (4, 150)])
+def test_worlds_agree_with_what_the_seat_sees(seats: int, steps: int) -> None:
+    """Its own cards and tokens, everybody's number of cards, the box and the middle; and no card twice."""
+    kernel = kernel_of(GAME, seats)
+    for state in _games_under_way(seats, steps):
+        for seat in range(seats):
+            truth = kernel.flatten(state)
+            own = slice(HANDS + CARDS * seat, HANDS + CARDS * (seat + 1))
+            for world in kernel.worlds(state.view(seat), Random(seat), 5):
+                for seen in (slice(0, FIGURES), own, slice(BOX, HANDS), GOALS + seat):
+                    np.testing.assert_array_equal(world[seen], truth[seen])
+                assert _all_cards(world, seats) == Counter(deck("standard"))
+                assert _all_tokens(world) == _all_tokens(truth)
+
+
+def _all_cards(numbers: Any, seats: int) -> Counter[int]:
+    cards: Counter[int] = Counter()
+    for start in (PILE, BOX, MIDDLE):
+        cards.update({face: int(numbers[start + face]) for face in range(FACES)})
+    for seat in range(seats):
+        row = HANDS + CARDS * seat
+        cards.update(numbers[row : row + numbers[SIZES + seat]].tolist())
+    return cards
+
+
+def _all_tokens(numbers: Any) -> int:
+    """Goals, in hand and to come."""
+    supply = numbers[SUPPLIES : SUPPLIES + KINDS] + numbers[SUPPLIES + KINDS : SUPPLIES + 2 * KINDS]
+    return int(numbers[GOALS : GOALS + 4].sum() + (supply * [*[0] * 5, *range(1, 10)]).sum())
+
+
+@pytest.mark.clause("ES-21")
+def test_what_the_expert_cannot_see_does_not_change_its_choice(expert: Bot) -> None:
+    """Another world with the same view: the same choice."""
+    rng = Random(5)
+    for state in _games_under_way(3, 70):
+        seat = state.turn()[0]
+        other = GAME.imagine(state.view(seat), rng)
+        assert choice(expert, state, seat) == choice(expert, other, seat)
+
+
+@pytest.mark.clause("ES-8", "ES-21")
+def test_a_hand_given_away_is_remembered() -> None:
+    state = table("V>L", "socke michi V>M V>R V>F R>V R>L", "L>M", "L>R")
+    run(state, "0 socke", "0 michi 1")
+    given = {card_number(name) for name in ("V>M", "V>R", "V>F", "R>V", "R>L")}
+    kernel = kernel_of(GAME, 3)
+    for world in kernel.worlds(state.view(0), Random(1), 5):
+        row = HANDS + CARDS
+        assert given <= set(world[row : row + world[SIZES + 1]].tolist())

@@ -8,22 +8,19 @@ import numpy as np
 from numba import types
 
 from muscade.games.passe_eclair.kernel import PasseEclairKernel
-from muscade.games.passe_eclair.numbers import (
-    CODES,
-    NUMBER,
-    ROUND,
-    SEATS,
-    TABLE_SEATS,
-    draw,
-    moves,
-    play,
-    rewards,
-    turn,
-)
+from muscade.games.passe_eclair.numbers import CODES, NUMBER, ROUND, SEATS, TABLE_SEATS
 from muscade.kernels.batches import cut_up, in_threads
 from muscade.kernels.chance import begin, below
-from muscade.kernels.compiler import CHANCE, NUMBERS, compiled
+from muscade.kernels.compiler import CHANCE, DRAW, MOVES, NUMBERS, PLAY, REWARDS, TURN, compiled
 from muscade.kernels.kernel import NATURE_BIT, Numbers, Reals
+
+_PLAY = (
+    types.FunctionType(TURN),
+    types.FunctionType(MOVES),
+    types.FunctionType(PLAY),
+    types.FunctionType(DRAW),
+)
+"""Handed over rather than called by name, so that they are not compiled a second time."""
 
 
 class TickGames(NamedTuple):
@@ -34,8 +31,17 @@ class TickGames(NamedTuple):
     rewards: Reals
 
 
-@compiled(types.int64(NUMBERS, NUMBERS, NUMBERS, CHANCE))
-def tick(ground: Numbers, state: Numbers, scratch: Numbers, chance: Any) -> int:
+@compiled(types.int64(*_PLAY, NUMBERS, NUMBERS, NUMBERS, CHANCE))
+def tick(
+    turn: Any,
+    moves: Any,
+    play: Any,
+    draw: Any,
+    ground: Numbers,
+    state: Numbers,
+    scratch: Numbers,
+    chance: Any,
+) -> int:
     """One tick: every seat that may act chooses with equal chances, all are equally fast, and chance answers at once.
 
     Returned are the choices made and, times `SEATS` + 1, those that were in time. ``scratch`` has room for `SCRATCH`.
@@ -69,12 +75,34 @@ def tick(ground: Numbers, state: Numbers, scratch: Numbers, chance: Any) -> int:
 
 
 SCRATCH = CODES + 2 * SEATS
-_TABLE = types.Array(types.float64, 2, "C")
 
 
-@compiled(types.void(NUMBERS, NUMBERS, types.int64, types.int64, NUMBERS, NUMBERS, _TABLE))
+@compiled(
+    types.void(
+        *_PLAY,
+        types.FunctionType(REWARDS),
+        NUMBERS,
+        NUMBERS,
+        types.int64,
+        types.int64,
+        NUMBERS,
+        NUMBERS,
+        types.Array(types.float64, 2, "C"),
+    )
+)
 def _games(
-    ground: Numbers, start: Numbers, seed: int, first: int, choices: Numbers, in_time: Numbers, won: Reals
+    turn: Any,
+    moves: Any,
+    play: Any,
+    draw: Any,
+    rewards: Any,
+    ground: Numbers,
+    start: Numbers,
+    seed: int,
+    first: int,
+    choices: Numbers,
+    in_time: Numbers,
+    won: Reals,
 ) -> None:
     """Games ``first`` and following of a seed, as many as there is room for."""
     scratch = np.empty(SCRATCH, np.int64)
@@ -86,7 +114,7 @@ def _games(
         while turn(ground, state) == NATURE_BIT:
             draw(ground, state, chance)
         while turn(ground, state):
-            told = tick(ground, state, scratch, chance)
+            told = tick(turn, moves, play, draw, ground, state, scratch, chance)
             choices[game] += told % (SEATS + 1)
             in_time[game] += told // (SEATS + 1)
         rewards(ground, state, won[game])
@@ -100,6 +128,7 @@ def tick_games(kernel: PasseEclairKernel, seed: int, count: int, threads: int = 
 
     def some(first: int, last: int) -> None:
         _games(
+            *kernel.functions[:5],
             kernel.ground,
             kernel.start,
             seed,

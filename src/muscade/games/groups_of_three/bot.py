@@ -67,18 +67,18 @@ class PlanningBot:
 
 EASY = Character(Weights(waiting=8, chance=1.5, depth=0.3, toll=0), width=1, foresight=2, whims=0.2)
 NORMAL = Character(Weights(waiting=6.5, chance=1.5, depth=0.3, toll=2), width=2, foresight=12)
-HARD = Character(BEST, width=5, foresight=12, finalists=12, hindrance=0.5)
-
-
-# Every step of a turn is a move: who waits for it waits seven times as long.
-EXPERT = Effort(seconds=0.5, worlds=1, curiosity=0.3)
+HARD = Character(BEST, width=2, foresight=12)
+STAND_IN = Character(BEST, width=5, foresight=12, finalists=12, hindrance=0.5)
+"""Plays for the expert while that one is not ready to search."""
+# By the clock; each step of a turn is a move of its own.
+EXPERT = Effort(seconds=1.0, worlds=1, curiosity=0.3)
 
 
 def bots(game: Game[Any, Any]) -> dict[str, Bot]:
-    hard = PlanningBot(Text("hard", "difficile"), HARD)
+    expert = Text("expert", "expert")
     return {
         "easy": PlanningBot(Text("easy", "facile"), EASY),
         "normal": PlanningBot(Text("normal", "moyen"), NORMAL),
-        "hard": hard,
-        "expert": SearchBot(game, Text("expert", "expert"), EXPERT, meanwhile=hard),
+        "hard": PlanningBot(Text("hard", "difficile"), HARD),
+        "expert": SearchBot(game, expert, EXPERT, meanwhile=PlanningBot(expert, STAND_IN)),
     }

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 from tests.games.over_pass.tables import GAME, at
+from tests.games.over_pass.test_set_up import OWN_BOARD
 from tests.kernels.both import MANY, play_both
 
 from muscade import NATURE
@@ -21,12 +22,17 @@ from muscade.kernels.kernel import NATURE_BIT
 TABLES: list[tuple[int, dict[str, Any]]] = [
     (2, {"win": "one"}),
     (2, {"win": "both"}),
-    *((3, {"left_out": colour}) for colour in ("black", "white", "red", "blue")),
+    *((3, {"left_out": colour}) for colour in ("black", "blue")),
     (4, {}),
+    (4, {"board": OWN_BOARD}),
 ]
 
 
-@pytest.mark.parametrize(("seats", "options"), TABLES, ids=str)
+@pytest.mark.parametrize(
+    ("seats", "options"),
+    TABLES,
+    ids=lambda value: next(iter(value), "all") if isinstance(value, dict) else str(value),
+)
 def test_random_games_are_the_same(seats: int, options: dict[str, Any]) -> None:
     for seed in range(MANY):
         play_both(GAME, seats, {**options, "max_turns": 40}, 100 * seed + seats)

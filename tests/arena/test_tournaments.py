@@ -24,7 +24,9 @@ from muscade.arena import (
 )
 from muscade.arena.playing import DuplicateMatch
 from muscade.arena.report import credit
+from muscade.arena.tournament import bot_named
 from muscade.bots import Bot, RandomBot
+from muscade.bots.search import SearchBot
 from muscade.core import NATURE, MuscadeError, Text
 
 
@@ -247,3 +249,11 @@ def test_no_processes_is_refused() -> None:
 def test_a_report_that_is_none_is_refused() -> None:
     with pytest.raises(ArenaError, match="not a report"):
         Report.from_json("{}")
+
+
+def test_only_bots_that_search_are_given_time() -> None:
+    game = muscade.game("pass-pass")
+    expert = bot_named(game, "expert", 0.25)
+    assert isinstance(expert, SearchBot)
+    assert expert.effort.seconds == 0.25
+    assert bot_named(game, "greedy", 0.25) is bot_named(game, "normal", None)

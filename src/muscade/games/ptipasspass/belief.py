@@ -138,11 +138,13 @@ class Belief:
         return Prospect(best_count / self.size, best_swap, best_line)
 
 
-def likely_worlds(account: Account, trust: float, count: int, rng: Random) -> list[World]:
-    """So many worlds that fit an account, the more likely ones more often."""
+def likely_worlds(
+    account: Account, trust: float, count: int, rng: Random, draws: int | None = None
+) -> list[World]:
+    """So many worlds that fit an account, the more likely ones more often; chosen from so many draws."""
     heard = [_heard(unknown.announced, trust) for unknown in account.unknowns]
     all_worlds = Worlds(account)
-    drawn = [world for _ in range(DRAWS * count) if (world := all_worlds.sample(rng, heard))]
+    drawn = [world for _ in range(draws or DRAWS * count) if (world := all_worlds.sample(rng, heard))]
     return rng.choices(drawn, [world.weight for world in drawn], k=count)
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from muscade.core import Seat
 from muscade.games.ptipasspass import rules
 from muscade.games.ptipasspass.accounts import UNSEEN, Account, Placed, rounds
-from muscade.games.ptipasspass.belief import likely_worlds
+from muscade.games.ptipasspass.belief import DRAWS, likely_worlds
 from muscade.games.ptipasspass.cups import layout
 from muscade.games.ptipasspass.flat import CUPS, FIST, HANDS, MOST_CUPS, PHASES, VICTORIES
 from muscade.games.ptipasspass.minds import CREDITS, EVERYWHERE, MINDS, OPINIONS, TRUST, WHOLE, WORLDS
@@ -28,7 +28,7 @@ def believed_worlds(view: PtiPassPassView, rng: Random, count: int) -> Numbers:
     table = layout(view.options["layout"], view.seats, view.options["diagonals"])
     *_, span = rounds(view.history)
     account = Account(view.seats, table, view.history, span)
-    worlds = likely_worlds(account, TRUST, max(count, WORLDS), rng)
+    worlds = likely_worlds(account, TRUST, max(count, WORLDS), rng, DRAWS * count)
     row = np.zeros(WHOLE, np.int64)
     row[:VICTORIES] = (
         PHASES.index(view.phase),

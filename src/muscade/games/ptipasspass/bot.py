@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import permutations
 from random import Random
-from typing import TYPE_CHECKING, Any, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, Self, TypeAlias, cast
 
 import msgspec
 from msgspec.structs import replace
@@ -125,6 +125,12 @@ class CupSearchBot(SearchBot):
             hasty = type(self)(self.game, self.title, brief, self.meanwhile)
             return super(CupSearchBot, hasty).choose(view, moves, rng)
         return super().choose(view, moves, rng)
+
+    def thinking(self, seconds: float) -> Self:
+        """With less time it imagines fewer worlds, since that takes some as well."""
+        worlds = min(self.effort.worlds, max(8, int(640 * seconds)))
+        effort = replace(self.effort, seconds=seconds, worlds=worlds)
+        return type(self)(self.game, self.title, effort, self.meanwhile)
 
     def kernel(self, view: View) -> Kernel[Any, Any]:
         return cast("PtiPassPassKernel", super().kernel(view)).insight

@@ -38,7 +38,7 @@ from muscade.kernels.kernel import Functions, Numbers, as_numbers, padded
 
 LAW, GROUPS = law(rules), law(groups)
 step_fault, is_solved = LAW.step_fault, LAW.is_solved
-additions, addition_fault = GROUPS.additions, GROUPS.addition_fault
+fill_additions, addition_fault = GROUPS.fill_additions, GROUPS.addition_fault
 
 PAIRED, TARGET = 2, 3
 """How many partners a space has at most; how many pieces are to come in (SP-1)."""
@@ -135,10 +135,9 @@ def play(ground: Numbers, state: Numbers, _seat: int, code: int) -> None:
         state[COUNT] += 1
         state[LAST] = target if transit[target] else NOWHERE
         row = TABLES + places * width + target * ground[PAIRED]
-        opened = additions(cells, transit, ground[row : row + ground[PAIRED]], ALL_PIECES - state[PIECES])
-        state[OPEN:CELLS] = NOWHERE
-        for place in range(len(opened)):
-            state[OPEN + place] = opened[place]
+        partners = ground[row : row + ground[PAIRED]]
+        opened = fill_additions(cells, transit, partners, ALL_PIECES - state[PIECES], state[OPEN:CELLS])
+        state[OPEN + opened : CELLS] = NOWHERE
     shut(ground, state)
     if is_solved(state[PIECES], ground[TARGET], state[LAST]):
         state[OVER] = state[WON] = 1

@@ -99,11 +99,13 @@ def step_fault(
 
     ``beside`` and ``beyond`` are the neighbours of ``origin`` and of ``target``.
     """
-    if fault := start_fault(cells, origin, colour, left, crossing):
+    fault = start_fault(cells, origin, colour, left, crossing)
+    if fault:
         return fault
     if target not in beside:
         return NOT_NEIGHBOURS
-    if fault := landing_fault(cells, target, reserve, home):
+    fault = landing_fault(cells, target, reserve, home)
+    if fault:
         return fault
     return transit_fault(cells, transit, beyond, origin, left) if transit[target] else FINE
 

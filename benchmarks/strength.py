@@ -227,9 +227,12 @@ def main() -> None:
         paces[key] = deals / took
         standings[key] = standing
         write(given.file, standings)
-        share = standing.share
+        # Among equals everybody wins the same; there it is more telling what who began has won.
+        began = standing.first if standing.contest.kind == "fairness" else None
+        share = began.share() if began else standing.share
         print(
-            f"{key}: {share.value:.3f} ({share.low:.3f} – {share.high:.3f}) of {standing.games} games",
+            f"{key}: {'who began ' if began else ''}{share.value:.3f} ({share.low:.3f} – {share.high:.3f}) "
+            f"of {standing.games} games",
             flush=True,
         )
 

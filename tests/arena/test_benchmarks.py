@@ -76,7 +76,7 @@ def test_the_page_is_written_from_the_figures(contest: Contest, tmp_path: Path) 
             Ratio(
                 group=group,
                 ours=f"our {group}",
-                peer="peer",
+                peer="peer, lean chance",
                 unit="moves",
                 ours_rate=2e6,
                 peer_rate=1e4,
@@ -106,7 +106,7 @@ def test_the_page_is_written_from_the_figures(contest: Contest, tmp_path: Path) 
         *("machine", "listings", "ladder", "expert", "fairness"),
     }
     for part in (
-        "our kernel | peer | 2,000,000",
+        "our kernel | peer, lean chance | 2,000,000",
         "a processor",
         "Mono-Line | normal | random | 2",
         "black and ",

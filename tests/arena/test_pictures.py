@@ -15,7 +15,7 @@ from muscade.arena.pictures import CHEROKEE_RED, PARCHMENT, draw
 @pytest.fixture(scope="module")
 def report() -> Report:
     options = [{"diamonds": "standard"}, {"diamonds": "none"}]
-    return run(tournament("pass-pass", ["greedy", "random"], games=12, options=options))
+    return run(tournament("pass-pass", ["greedy", "random", "random"], games=12, options=options))
 
 
 def test_an_svg_in_the_colours_of_the_house(report: Report, tmp_path: Path) -> None:

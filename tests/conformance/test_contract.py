@@ -34,6 +34,7 @@ from muscade import (
     Record,
     State,
 )
+from muscade.bots.search import SearchBot
 
 MOST_MOVES = 1500
 
@@ -283,12 +284,13 @@ def test_every_bot_plays_to_the_end(name: str, seats: int) -> None:
     game = muscade.game(name)
     for options in a_few_options(game, seats, 2):
         for level, bot in game.bots().items():
+            player = bot.thinking(0.002) if isinstance(bot, SearchBot) else bot
             match = Match(game, seats, seed=f"{level}", **options)
             rng = random.Random(3)
             while turn := match.state.turn():
                 seat = rng.choice(turn)
                 offered = match.state.moves(seat)
-                move = bot.choose(match.state.view(seat), offered, rng)
+                move = player.choose(match.state.view(seat), offered, rng)
                 assert move in offered or move in match.state.mistakes(seat)
                 match.play(seat, move)
             assert bot.title.en

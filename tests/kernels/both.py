@@ -3,23 +3,37 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
-from muscade.core import NATURE, Game
+from muscade.core import NATURE, Game, Move
 from muscade.kernels import kernel_of
-from muscade.kernels.chance import below, chance_of
-from muscade.kernels.kernel import NATURE_BIT
+from muscade.kernels.batches import one_of
+from muscade.kernels.chance import Chance, below, chance_of
+from muscade.kernels.kernel import NATURE_BIT, Kernel, Reals
 
 MANY = int(os.environ.get("MUSCADE_MANY_GAMES", "1"))
 """Multiplies how many games are compared: a test run has hundreds, a long one tens of thousands."""
 
 
+def any_of(moves: Sequence[Move], chance: Chance) -> int:
+    return below(chance, len(moves))
+
+
 def play_both(
-    game: Game[Any, Any], seats: int, options: dict[str, Any], seed: int, longest: int = 4000
+    game: Game[Any, Any],
+    seats: int,
+    options: dict[str, Any],
+    seed: int,
+    longest: int = 4000,
+    pick: Callable[[Sequence[Move], Chance], int] = any_of,
 ) -> int:
-    """A random game, chance and choices drawn by the kernel; both must agree on everything after every step."""
+    """A random game, chance and choices drawn by the kernel; both must agree on everything after every step.
+
+    A game that would never end at random needs a ``pick`` of its own.
+    """
     kernel = kernel_of(game, seats, options)
     turn, moves, play, draw, rewards = kernel.functions[:5]
     ground, numbers = kernel.ground, kernel.start.copy()
@@ -54,7 +68,29 @@ def play_both(
                 assert kernel.code(numbers, move) == code < kernel.codes, where
         seat = acting[below(chance, len(acting))]
         count = moves(ground, numbers, seat, codes)
-        code = int(codes[below(chance, count)])
-        state.play(seat, kernel.move(numbers, code))
+        listed = [kernel.move(numbers, int(code)) for code in codes[:count]]
+        picked = pick(listed, chance)
+        code = int(codes[picked])
+        state.play(seat, listed[picked])
         play(ground, numbers, seat, code)
     raise AssertionError(f"{where}: no end")
+
+
+def step_by_step(kernel: Kernel[Any, Any], seed: int, number: int) -> tuple[int, Reals]:
+    """Game ``number`` of a batch, played from outside: the players' moves, and the rewards."""
+    turn, moves, play, draw, rewards = kernel.functions[:5]
+    ground, numbers = kernel.ground, kernel.start.copy()
+    chance = chance_of(seed, number)
+    codes = np.empty(kernel.widest, np.int64)
+    made = 0
+    while mask := turn(ground, numbers):
+        if mask == NATURE_BIT:
+            draw(ground, numbers, chance)
+            continue
+        seat = one_of(mask, chance)
+        count = moves(ground, numbers, seat, codes)
+        play(ground, numbers, seat, codes[below(chance, count) if count > 1 else 0])
+        made += 1
+    won = np.zeros(kernel.seats)
+    rewards(ground, numbers, won)
+    return made, won

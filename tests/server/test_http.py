@@ -118,7 +118,7 @@ async def test_the_catalogue_tells_all_one_needs_to_create_a_table(server: Serve
         info for info in (await server.http.get("/api/games")).json() if info["name"] == "pass-pass"
     ]
     assert [count["seats"] for count in pass_pass["counts"]] == [3, 4, 5, 6]
-    assert "greedy" in [level["name"] for level in pass_pass["levels"]]
+    assert "normal" in [level["name"] for level in pass_pass["levels"]]
     assert pass_pass["phrases"][0]["fr"] == "Bonjour !"
     for count in pass_pass["counts"]:
         options = {option["name"]: option["choices"][0]["value"] for option in count["options"]}

@@ -15,7 +15,7 @@ from muscade.games.mono_line.bot import WON_FOR_ME, WON_FOR_YOU
 from muscade.games.mono_line.exact import EXACT
 
 pytestmark = pytest.mark.anyio
-HARD = {"kind": "bot", "level": "hard"}
+EXPERT = {"kind": "bot", "level": "expert"}
 
 
 def get_ready() -> bool:
@@ -31,7 +31,7 @@ async def solver_ready() -> None:
 async def small_table(server: Server, **settings: Any) -> dict[str, Any]:
     """Nine intersections, which the bot knows to the end; Ada starts."""
     return await server.create(
-        HERE, HARD, game="mono-line", options={"board": WINDOW, "first": 0}, **settings
+        HERE, EXPERT, game="mono-line", options={"board": WINDOW, "first": 0}, **settings
     )
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from functools import cache
 from importlib import import_module
 from random import Random
 from typing import Any
@@ -13,11 +12,11 @@ import msgspec
 
 from muscade.arena.errors import ArenaError, BotFailed, Stopped
 from muscade.arena.tournament import Tournament, bot_named, seatings
-from muscade.bots import Bot, ThinkingBot, with_time
+from muscade.bots import Bot
 from muscade.core import NATURE, Game, IllegalMove, Match, Move, Options, Seat
 from muscade.core.chance import SeedStream
 from muscade.core.registry import game as find_game
-from muscade.kernels import prepare
+from muscade.kernels import NoKernel, catch_up
 
 
 class Thinking(msgspec.Struct, frozen=True):
@@ -66,6 +65,10 @@ class DuplicateMatch(Match):
         return self.game.draw(self.state, stream)
 
 
+_warm: set[tuple[Any, ...]] = set()
+"""Bots that have made a choice at such a table in this process, and have loaded what they need."""
+
+
 class Player:
     """A bot in its seat: its choices are timed and checked."""
 
@@ -83,8 +86,9 @@ class Player:
         return speed
 
     def choose(self, view: Any, moves: Sequence[Move], rng: Random) -> Move:
-        begun = time.perf_counter()
         try:
+            self._warm_up(view, moves)
+            begun = time.perf_counter()
             move: Move = self.bot.choose(view, moves, rng)
         except Exception as error:
             raise self.failed(
@@ -101,6 +105,14 @@ class Player:
             self.thinking = Thinking(told.choices + 1, told.seconds + spent, max(told.worst, spent))
         return move
 
+    def _warm_up(self, view: Any, moves: Sequence[Move]) -> None:
+        """The first choice in a process pays for what is loaded and compiled, so it is made once more."""
+        state = self.match.state
+        key = (self.match.game.name, state.seats, tuple(state.options.items()), self.name)
+        if key not in _warm and len(moves) > 1:
+            _warm.add(key)
+            self.bot.choose(view, moves, Random(0))
+
     def failed(self, en: str, fr: str) -> BotFailed:
         game, seed, event = self.match.game.name, self.match.seed, len(self.match.record.events)
         return BotFailed(
@@ -109,41 +121,8 @@ class Player:
         )
 
 
-WARMING_UP = 0.01
-"""Seconds for a search whose result nobody needs."""
-
-
-def warm_up(tournament: Tournament) -> None:
-    """Compile what bots that search need, so that nobody's first move pays for it, and nobody plays without."""
-    for options in tournament.tables:
-        _warm_up(tournament.game, tournament.seats, tournament.names, tuple(options.items()))
-
-
-@cache
-def _warm_up(
-    game_name: str, seats: int, names: tuple[str, ...], options: tuple[tuple[str, Any], ...]
-) -> None:
-    """Once in a process for each table."""
-    game = find_game(game_name)
-    thinking = {name: bot for name in names if isinstance(bot := game.bot(name), ThinkingBot)}
-    if not thinking:
-        return
-    if not prepare(game):
-        searchers = ", ".join(thinking)
-        raise ArenaError(
-            f"The kernel of {game.title.en} cannot be compiled here; without it these bots cannot search: {searchers}.",
-            f"Le noyau de {game.title.fr} ne peut être compilé ici ; sans lui ces robots ne peuvent chercher : {searchers}.",
-        )
-    match = DuplicateMatch(game, seats, "warm-up", dict(options))
-    for seat in match.state.turn():
-        for name, bot in thinking.items():
-            player = Player(name, with_time(bot, WARMING_UP), seat, match)
-            player.choose(match.state.view(seat), match.state.moves(seat), Random(0))
-
-
 def play_deal(tournament: Tournament, deal: int, stopped: Callable[[], bool]) -> list[Played]:
     """Every game of a deal: all tables, all seatings."""
-    warm_up(tournament)
     return [
         play_game(tournament, deal, table, number, stopped)
         for table in range(len(tournament.tables))
@@ -158,7 +137,26 @@ def play_game(
     number: int,
     stopped: Callable[[], bool] = lambda: False,
 ) -> Played:
-    """Seating ``number`` on that deal; the same again whenever it is asked for, unless a bot goes by the clock."""
+    """Seating ``number`` on that deal; the same again whenever it is asked for, unless a bot goes by the clock.
+
+    A bot whose kernel is not compiled yet plays by other means; then the game does not count and is played again.
+    """
+    game = find_game(tournament.game)
+    try:
+        while (played := _play(tournament, deal, table, number, stopped)) is None:
+            _warm.clear()
+    except NoKernel as error:
+        raise ArenaError(
+            f"{error} Without it some of the bots cannot play as they should.",
+            f"Le noyau de {game.title.fr} ne peut être compilé ici. Sans lui, des robots ne jouent pas comme ils devraient.",
+        ) from None
+    return played
+
+
+def _play(
+    tournament: Tournament, deal: int, table: int, number: int, stopped: Callable[[], bool]
+) -> Played | None:
+    """A game, or None if somebody has had to do without a kernel, which is there now."""
     game = find_game(tournament.game)
     bots = seatings(tournament.bots, tournament.seats)[number]
     seed = f"{tournament.seed}/{deal}"
@@ -171,6 +169,8 @@ def play_game(
         if stopped():
             raise Stopped
         advance()
+        if catch_up(game):
+            return None
     return _told(match, players, deal, table)
 
 

@@ -10,7 +10,7 @@ from multiprocessing import get_context
 from multiprocessing.synchronize import Event
 
 from muscade.arena.errors import ArenaError, Stopped
-from muscade.arena.playing import Played, play_deal, warm_up
+from muscade.arena.playing import Played, play_deal
 from muscade.arena.report import Report, summarise
 from muscade.arena.tournament import Tournament
 
@@ -41,8 +41,6 @@ def run(tournament: Tournament, jobs: int = 1, progress: Progress | None = None)
             progress(len(games))
 
     try:
-        # Here first, so that the other processes find everything compiled.
-        warm_up(tournament)
         if jobs == 1:
             for deal in range(tournament.deals):
                 collect(play_deal(tournament, deal, lambda: False))

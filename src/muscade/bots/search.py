@@ -35,6 +35,8 @@ class Effort(msgspec.Struct, frozen=True):
     """How many worlds it imagines for each slice of time, where something is hidden."""
     curiosity: float = 1.5
     """How much it tries what has fared worse so far."""
+    depth: int = 400
+    """The tree is so many moves deep; what comes later is for the kernel's evaluation alone."""
     slips: float = 0.0
     """How often it does anything it may."""
 
@@ -69,8 +71,10 @@ def search(
     links = np.empty((tree.FIELDS, NODES), np.int64)
     totals = np.empty(NODES)
     links[:, 0] = 0
-    used, done, stretch = 1, 0, 64
     functions = kernel.functions
+    # Every call has its price; but the clock is to be looked at, or worlds are to be had between two.
+    stretch = 1024 if functions.redeal and effort.simulations < 1 << 40 else 64
+    used, done = 1, 0
     fixed = (
         *functions[:5],
         functions.redeal or tree.no_redeal,
@@ -94,6 +98,7 @@ def search(
             kernel.widest,
             kernel.codes,
             effort.curiosity,
+            min(effort.depth, tree.DEEPEST),
             links,
             totals,
             used,
@@ -133,12 +138,16 @@ class SearchBot:
             return rng.choice(moves)
         if not ready(self.game):
             return self.meanwhile.choose(view, moves, rng)
-        found = search(kernel_of(self.game, view.seats, view.options), view, self.effort, rng)
+        found = search(self.kernel(view), view, self.effort, rng)
         offered = set(moves)
         for judged in found.moves:
             if judged.move in offered:
                 return judged.move
         return self.meanwhile.choose(view, moves, rng)
+
+    def kernel(self, view: View) -> Kernel[Any, Any]:
+        """What it searches in: the game's own kernel, where no other is better."""
+        return kernel_of(self.game, view.seats, view.options)
 
     def thinking(self, seconds: float) -> Self:
         """The same bot with another time to think."""

@@ -165,6 +165,7 @@ def _pick(
         types.int64,
         types.int64,
         types.float64,
+        types.int64,
         _TABLE,
         REALS,
         types.int64,
@@ -189,6 +190,7 @@ def grow(
     widest: int,
     most_codes: int,
     curiosity: float,
+    deepest: int,
     links: NDArray[np.int64],
     totals: Reals,
     used: int,
@@ -200,7 +202,7 @@ def grow(
     weights = np.empty(widest, np.float64)
     nodes = np.empty(widest, np.int64)
     where = np.zeros(most_codes, np.int64)
-    path = np.empty(DEEPEST, np.int64)
+    path = np.empty(deepest, np.int64)
     outcome = np.empty(seats, np.float64)
     state = worlds[0].copy()
     room = links.shape[1]
@@ -247,10 +249,10 @@ def grow(
                     used += 1
                 play(ground, state, seat, codes[place])
                 node = child
-            if node != NONE and depth < DEEPEST:
+            if node != NONE and depth < deepest:
                 path[depth] = node
                 depth += 1
-            if fresh or depth == DEEPEST:
+            if fresh or depth == deepest:
                 if turn(ground, state) == 0:
                     rewards(ground, state, outcome)
                 elif evaluates:

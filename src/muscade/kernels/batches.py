@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
 from numba import types
 
 from muscade.kernels.chance import begin, below
-from muscade.kernels.compiler import DRAW, MOVES, NUMBERS, PLAY, REWARDS, TURN, compiled
+from muscade.kernels.compiler import CHANCE, DRAW, MOVES, NUMBERS, PLAY, REWARDS, TURN, compiled
 from muscade.kernels.kernel import NATURE_BIT, Kernel, Numbers, Reals
 
 _TABLE = types.Array(types.float64, 2, "C")
@@ -24,7 +26,7 @@ class Batch(NamedTuple):
     rewards: Reals
 
 
-@compiled(types.int64(types.int64, types.Array(types.uint64, 1, "C")))
+@compiled(types.int64(types.int64, CHANCE), lean=True)
 def one_of(mask: int, chance: Any) -> int:
     """A seat of a mask, each as likely as the others."""
     if mask & (mask - 1):
@@ -49,8 +51,9 @@ def one_of(mask: int, chance: Any) -> int:
         NUMBERS,
         NUMBERS,
         NUMBERS,
-        types.Array(types.uint64, 1, "C"),
-    )
+        CHANCE,
+    ),
+    lean=True,
 )
 def play_out(
     turn: Any, moves: Any, play: Any, draw: Any, ground: Numbers, state: Numbers, codes: Numbers, chance: Any
@@ -79,12 +82,15 @@ def play_out(
         types.FunctionType(REWARDS),
         NUMBERS,
         NUMBERS,
-        types.int64,
+        NUMBERS,
+        NUMBERS,
+        CHANCE,
         types.int64,
         types.int64,
         NUMBERS,
         _TABLE,
-    )
+    ),
+    lean=True,
 )
 def _games(
     turn: Any,
@@ -94,27 +100,26 @@ def _games(
     rewards: Any,
     ground: Numbers,
     start: Numbers,
-    widest: int,
+    state: Numbers,
+    codes: Numbers,
+    chance: Any,
     seed: int,
     first: int,
     made: Numbers,
     won: Reals,
 ) -> None:
     """Games ``first`` and following of a seed, as many as there is room for in ``made``."""
-    codes = np.empty(widest, np.int64)
-    chance = np.empty(1, np.uint64)
-    state = start.copy()
     for game in range(len(made)):
         begin(chance, seed, first + game)
-        state[:] = start
+        for place in range(len(start)):
+            state[place] = start[place]
         made[game] = play_out(turn, moves, play, draw, ground, state, codes, chance)
         rewards(ground, state, won[game])
 
 
 def random_games(kernel: Kernel[Any, Any], seed: int, count: int, threads: int = 1) -> Batch:
     """That many complete games. Each depends on the seed and on its own number only, not on the threads."""
-    if count < 0 or threads < 1:
-        raise ValueError(f"{count} games in {threads} threads cannot be played")
+    pieces = cut_up(count, threads)
     made = np.zeros(count, np.int64)
     won = np.zeros((count, kernel.seats))
     functions = kernel.functions[:5]
@@ -124,18 +129,34 @@ def random_games(kernel: Kernel[Any, Any], seed: int, count: int, threads: int =
             *functions,
             kernel.ground,
             kernel.start,
-            kernel.widest,
+            kernel.start.copy(),
+            np.empty(kernel.widest, np.int64),
+            np.empty(1, np.uint64),
             seed,
             first,
             made[first:last],
             won[first:last],
         )
 
-    if threads == 1:
-        some(0, count)
-    else:
-        # Many more pieces than threads: none waits long for the others at the end.
-        cuts = np.linspace(0, count, min(count, 8 * threads) + 1).astype(int).tolist()
-        with ThreadPoolExecutor(threads) as pool:
-            list(pool.map(some, cuts[:-1], cuts[1:]))
+    in_threads(some, pieces, threads)
     return Batch(made, won)
+
+
+def cut_up(count: int, threads: int) -> list[tuple[int, int]]:
+    """Pieces of a batch, from a first game to the one after the last, for that many threads."""
+    if count < 0 or threads < 1:
+        raise ValueError(f"{count} games in {threads} threads cannot be played")
+    # Many more pieces than threads: none waits long for the others at the end.
+    wanted = 1 if threads == 1 else min(count, 8 * threads)
+    cuts = np.linspace(0, count, wanted + 1).astype(int).tolist()
+    return list(pairwise(cuts))
+
+
+def in_threads(some: Callable[[int, int], None], pieces: list[tuple[int, int]], threads: int) -> None:
+    """Have games played piece by piece, in that many threads."""
+    if threads == 1:
+        for piece in pieces:
+            some(*piece)
+        return
+    with ThreadPoolExecutor(threads) as pool:
+        list(pool.map(some, *zip(*pieces, strict=True)))

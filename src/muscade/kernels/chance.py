@@ -21,7 +21,7 @@ _ONE = np.uint64(1)
 _UNIT = 2.0**-53
 
 
-@compiled(types.void(CHANCE, types.int64, types.int64))
+@compiled(types.void(CHANCE, types.int64, types.int64), lean=True)
 def begin(chance: Chance, seed: int, number: int) -> None:
     """The stream of game ``number`` of a seed; streams of neighbouring numbers have nothing in common."""
     word = np.uint64(seed) * _MIX_MORE + (np.uint64(number) + _ONE) * _GOLDEN
@@ -32,7 +32,7 @@ def begin(chance: Chance, seed: int, number: int) -> None:
     chance[0] = word if word != np.uint64(0) else _GOLDEN
 
 
-@compiled(types.uint64(CHANCE))
+@compiled(types.uint64(CHANCE), lean=True)
 def word(chance: Chance) -> Any:
     """The next 64 bits."""
     x = chance[0]
@@ -43,19 +43,19 @@ def word(chance: Chance) -> Any:
     return x * _STAR
 
 
-@compiled(types.int64(CHANCE, types.int64))
+@compiled(types.int64(CHANCE, types.int64), lean=True)
 def below(chance: Chance, n: int) -> int:
     """A number from 0 to n - 1; n is far below 2**32, so that no number is noticeably favoured."""
     return int(((word(chance) >> _32) * np.uint64(n)) >> _32)
 
 
-@compiled(types.float64(CHANCE))
+@compiled(types.float64(CHANCE), lean=True)
 def unit(chance: Chance) -> float:
     """A number from 0 up to 1, without 1."""
     return np.float64(word(chance) >> _11) * _UNIT
 
 
-@compiled(types.void(CHANCE, types.Array(types.int64, 1, "C"), types.int64))
+@compiled(types.void(CHANCE, types.Array(types.int64, 1, "C"), types.int64), lean=True)
 def shuffle(chance: Chance, cards: NDArray[np.int64], count: int) -> None:
     """Put the first ``count`` in any order, all equally likely."""
     for last in range(count - 1, 0, -1):

@@ -121,3 +121,12 @@ def padded(rows: Sequence[Sequence[int]], width: int | None = None) -> Numbers:
 
 def as_numbers(values: Sequence[Any]) -> Numbers:
     return np.array(values, np.int64)
+
+
+def signed(mask: int) -> int:
+    """The same 64 bits as a number that fits into a row.
+
+    >>> signed(5), signed(1 << 63 | 1)
+    (5, -9223372036854775807)
+    """
+    return mask - (1 << 64) if mask >> 63 else mask

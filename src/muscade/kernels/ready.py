@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 _lock = Lock()
 _threads: dict[str, Thread] = {}
 _ready: set[str] = set()
+_done_without: set[str] = set()
+"""Games of which somebody was told that the kernel is not ready."""
 
 
 class NoKernel(LookupError):
@@ -55,4 +57,19 @@ def ready(game: Game[Any, Any]) -> bool:
             # Not a daemon: a compiler that is torn down while at work takes the process with it.
             _threads[game.name] = Thread(target=prepare, args=(game,), name=f"{game.name}-kernel")
             _threads[game.name].start()
+        _done_without.add(game.name)
     return False
+
+
+def catch_up(game: Game[Any, Any]) -> bool:
+    """Wait for a kernel if anybody has had to do without it since last asked; False where nobody has.
+
+    For whoever wants bots at their full strength from the first move: play again if this is True.
+    """
+    if game.name not in _done_without:
+        return False
+    _threads[game.name].join()
+    if game.name not in _ready:
+        raise NoKernel(f"The kernel of {game.title.en} cannot be compiled here.")
+    _done_without.remove(game.name)
+    return True

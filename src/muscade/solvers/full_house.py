@@ -15,6 +15,7 @@ import numpy as np
 
 from muscade.board import Board, standard_board
 from muscade.games.groups_of_three.tables import tables
+from muscade.kernels.compiler import compiled
 from muscade.solvers.answer import Search
 from muscade.solvers.kernels import (
     EXHAUSTED,
@@ -25,7 +26,6 @@ from muscade.solvers.kernels import (
     Numbers,
     Pool,
     Reals,
-    compiled,
     has,
     padded,
     places_of,
@@ -42,7 +42,7 @@ FEW = 1 << 15
 ENDLESS = 1 << 40
 
 
-@compiled
+@compiled()
 def ones(word: int) -> int:
     count = 0
     while word:
@@ -51,7 +51,7 @@ def ones(word: int) -> int:
     return count
 
 
-@compiled
+@compiled()
 def needed(
     low: int, high: int, couples: Numbers, outside: Numbers, target: int, room: int, added: int
 ) -> int:
@@ -69,7 +69,7 @@ def needed(
     return least
 
 
-@compiled
+@compiled()
 def level(
     beside: Numbers,
     partners: Numbers,

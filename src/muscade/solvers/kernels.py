@@ -6,15 +6,14 @@ fraction. This module and those built on it import numba: import them late.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import ParamSpec, TypeAlias, TypeVar, cast
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
-P = ParamSpec("P")
-R = TypeVar("R")
+from muscade.kernels.compiler import compiled
+
 Numbers: TypeAlias = NDArray[np.int64]
 Reals: TypeAlias = NDArray[np.float64]
 
@@ -24,17 +23,6 @@ FREE = -1
 
 EXHAUSTED, FOUND, FULL, PAUSED = range(4)
 """How a compiled search comes back: nothing left, an answer, no memory left, its share of work done."""
-
-
-def compiled(function: Callable[P, R]) -> Callable[P, R]:
-    """Machine code, made on the first call and kept for the next time, where there is a place to keep it.
-
-    While it runs, other threads may.
-    """
-    try:
-        return cast("Callable[P, R]", njit(cache=True, nogil=True)(function))
-    except RuntimeError:
-        return cast("Callable[P, R]", njit(nogil=True)(function))
 
 
 def words(places: Iterable[int]) -> tuple[int, int]:
@@ -70,14 +58,14 @@ def padded(rows: Sequence[Sequence[int]]) -> Numbers:
     return table
 
 
-@compiled
+@compiled()
 def has(low: int, high: int, place: int) -> bool:
     if place < 62:
         return low >> place & 1 != 0
     return high >> (place - 62) & 1 != 0
 
 
-@compiled
+@compiled()
 def remember(keys: Numbers, one: int, other: int) -> bool:
     """Put a pair into a set, whose size is a power of two; was it new?"""
     mask = keys.shape[0] - 1
@@ -94,7 +82,7 @@ def remember(keys: Numbers, one: int, other: int) -> bool:
     return True
 
 
-@compiled
+@compiled()
 def remember_all(keys: Numbers, nodes: Numbers, count: int) -> None:
     for number in range(count):
         remember(keys, nodes[number, 0], nodes[number, 1])

@@ -22,7 +22,10 @@ import numpy as np
 
 from muscade.board import Board, standard_board
 from muscade.games.mono_line import rules
-from muscade.solvers.kernels import Numbers, compiled
+from muscade.kernels.compiler import compiled, law
+from muscade.kernels.kernel import Numbers, signed
+
+share_a_line = law(rules).share_a_line
 
 SMALLEST_TABLE, LARGEST_TABLE = 1 << 10, 1 << 24
 ANYWHERE = -1
@@ -32,7 +35,7 @@ Verdict: TypeAlias = Literal["unknown", "win", "loss"]
 VERDICTS: tuple[Verdict, ...] = ("unknown", "win", "loss")
 
 
-@compiled
+@compiled()
 def listed(
     places: Numbers,
     count: int,
@@ -51,12 +54,12 @@ def listed(
     """
     found = 0
     for one in range(count):
-        if places[one] & yours != 0:
+        if share_a_line(places[one], yours):
             continue
         new = places[one] & ~mine
         beaten = False
         for other in range(count):
-            if other != one and places[other] & yours == 0 and new & ~places[other] == 0:
+            if other != one and new & ~places[other] == 0 and not share_a_line(places[other], yours):
                 # Of places that take the same lines the first will do.
                 beaten = places[other] & ~mine != new or other < one
                 if beaten:
@@ -69,9 +72,9 @@ def listed(
             there = places[other]
             if there & ~after == 0:
                 gained += 1
-            elif there & yours == 0:
+            elif not share_a_line(there, yours):
                 open_to_me += 1
-            if there & after == 0:
+            if not share_a_line(there, after):
                 left_to_you += 1
         ways[0, found] = new
         ways[1, found] = 2 * gained + open_to_me - 2 * left_to_you
@@ -82,7 +85,7 @@ def listed(
     return found
 
 
-@compiled
+@compiled()
 def look(
     mine: int,
     yours: int,
@@ -112,7 +115,7 @@ def look(
     kept = 0
     for k in range(count):
         there = scratch[depth, 0, k]
-        open_to_me, open_to_you = there & yours == 0, there & mine == 0
+        open_to_me, open_to_you = not share_a_line(there, yours), not share_a_line(there, mine)
         if open_to_me:
             within_my_reach |= there
         if open_to_you:
@@ -132,8 +135,8 @@ def look(
             you += 1
         else:
             disputed |= there
-            most_mine += there & yours == 0
-            most_yours += there & mine == 0
+            most_mine += not share_a_line(there, yours)
+            most_yours += not share_a_line(there, mine)
             places[kept] = there
             kept += 1
     count = kept
@@ -263,8 +266,8 @@ def solve_position(held: Held, budget: int, lines_of: Sequence[int] | None = Non
     scratch[0, 0, : len(in_dispute)] = np.array(in_dispute, np.uint64).astype(np.int64)
     state = np.array([budget, 0, 0], np.int64)
     result = look(
-        _signed(held.mine),
-        _signed(held.yours),
+        signed(held.mine),
+        signed(held.yours),
         *held[2:],
         0,
         0,
@@ -280,15 +283,10 @@ def solve_position(held: Held, budget: int, lines_of: Sequence[int] | None = Non
         if taken:
             place = next(
                 place
-                for place, lines in enumerate(map(_signed, lines_of))
+                for place, lines in enumerate(map(signed, lines_of))
                 if not lines & ~after and not taken & ~lines
             )
     return Found(VERDICTS[result], place, budget - max(left, 0))
-
-
-def _signed(mask: int) -> int:
-    """The same 64 bits as a signed number."""
-    return mask - (1 << 64) if mask >> 63 else mask
 
 
 def first_moves(board: Board) -> list[int]:

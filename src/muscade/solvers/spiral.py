@@ -15,8 +15,9 @@ import numpy as np
 from muscade.board import Board
 from muscade.games.over_pass.book import book_of
 from muscade.games.race.rules import EMPTY
+from muscade.kernels.compiler import compiled
 from muscade.solvers.answer import Search
-from muscade.solvers.kernels import EXHAUSTED, FOUND, FREE, FULL, WORD, Numbers, compiled, padded, remember
+from muscade.solvers.kernels import EXHAUSTED, FOUND, FREE, FULL, WORD, Numbers, padded, remember
 from muscade.solvers.twisted import hops_from_centre
 
 CENTRE = 0
@@ -29,7 +30,7 @@ SMALL = 15
 WIDTHS = (12, 40, 150, 600)
 
 
-@compiled
+@compiled()
 def runs(
     cells: Numbers, inside: Numbers, ring: Numbers, is_exit: Numbers, moves: Numbers, queue: Numbers
 ) -> int:
@@ -69,7 +70,7 @@ def runs(
     return total
 
 
-@compiled
+@compiled()
 def cost(cells: Numbers, inside: Numbers, hops: Numbers) -> int:
     """What speaks against a position: pieces far out, alone, or beside their own colour only; one colour too many."""
     total, most = 0, 0
@@ -94,7 +95,7 @@ def cost(cells: Numbers, inside: Numbers, hops: Numbers) -> int:
     return total + 2 * most
 
 
-@compiled
+@compiled()
 def options(
     cells: Numbers,
     inside: Numbers,
@@ -119,7 +120,7 @@ def options(
     return total
 
 
-@compiled
+@compiled()
 def look(
     stack: Numbers,
     moves: Numbers,

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from muscade.board import Board
+from muscade.kernels.compiler import compiled
 from muscade.solvers.answer import Search
 from muscade.solvers.kernels import (
     EXHAUSTED,
@@ -21,7 +22,6 @@ from muscade.solvers.kernels import (
     WORD,
     Numbers,
     Pool,
-    compiled,
     has,
     padded,
     remember,
@@ -38,7 +38,7 @@ WIDTHS = (5, 200, 1_000)
 LARGEST = 1 << 21
 
 
-@compiled
+@compiled()
 def jump_with(
     neighbours: Numbers, nodes: Numbers, keys: Numbers, stack: Numbers, state: Numbers, node: int, piece: int
 ) -> bool:
@@ -75,7 +75,7 @@ def jump_with(
     return False
 
 
-@compiled
+@compiled()
 def layer(
     neighbours: Numbers,
     nodes: Numbers,

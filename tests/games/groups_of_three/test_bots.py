@@ -9,10 +9,21 @@ import pytest
 from tests.games.groups_of_three.tables import GAME, placed, run, spaces_of, table
 
 from muscade import Match
+from muscade.bots.search import SearchBot, search
+from muscade.games.groups_of_three.bot import EXPERT
 from muscade.games.groups_of_three.state import GroupsOfThreeState
+from muscade.kernels import kernel_of, prepare
 
-BOTS = GAME.bots()
+BOTS = dict(GAME.bots())
 PLANNERS = ["easy", "normal", "hard"]
+# So many simulations instead of so much time: a hundredth of the effort, and the same every time.
+EFFORT = msgspec.structs.replace(EXPERT, seconds=60, simulations=100)
+BOTS["expert"] = SearchBot(GAME, BOTS["expert"].title, EFFORT, BOTS["hard"])
+
+
+@pytest.fixture(scope="module", autouse=True)
+def compiled() -> None:
+    assert prepare(GAME)
 
 
 def choice(state: GroupsOfThreeState, level: str, seed: int = 1) -> str:
@@ -51,7 +62,7 @@ def share(level: str, others: str, seats: int, games: int) -> float:
 
 
 def test_levels_from_the_weakest_to_the_strongest() -> None:
-    assert list(BOTS) == ["random", *PLANNERS]
+    assert list(BOTS) == ["random", *PLANNERS, "expert"]
 
 
 @pytest.mark.parametrize("level", PLANNERS)
@@ -69,20 +80,24 @@ def test_every_level_beats_chance(level: str) -> None:
 
 
 def test_normal_beats_easy() -> None:
-    assert share("normal", "easy", 2, 10) > 0.5
+    assert share("normal", "easy", 2, 4) > 0.5
 
 
 def test_hard_beats_normal_more_often_than_not() -> None:
-    assert share("hard", "normal", 2, 10) > 0.5
+    assert share("hard", "normal", 2, 4) > 0.5
 
 
-@pytest.mark.parametrize("level", ["normal", "hard"])
+def test_expert_beats_normal() -> None:
+    assert share("expert", "normal", 2, 4) > 0.5
+
+
+@pytest.mark.parametrize("level", ["normal", "hard", "expert"])
 def test_it_takes_the_last_pieces_home(level: str) -> None:
     state = finish_turn(placed("black 3.1 1.5, white 8.11 8.3", "1 3", home="black 8"), level)
     assert state.outcome() is not None, "three steps across 2.1, and one"
 
 
-@pytest.mark.parametrize("level", ["normal", "hard"])
+@pytest.mark.parametrize("level", ["normal", "hard", "expert"])
 def test_it_brings_pieces_in(level: str) -> None:
     state = finish_turn(placed("black 3.1 4.1, white 8.11 8.3", "1 1"), level)
     assert state.view(None).reserves[0] < 8
@@ -101,7 +116,7 @@ def test_hard_waits_for_a_shorter_way_home() -> None:
     assert spaces_of(finish_turn(two_far_out(), "hard"), "black") == {"5.1", "8.2"}
 
 
-@pytest.mark.parametrize("level", ["normal", "hard"])
+@pytest.mark.parametrize("level", ["normal", "hard", "expert"])
 def test_two_pieces_by_the_center_square_go_back_for_the_reserve(level: str) -> None:
     """GT-8 keeps them out of it; they must not wait there for ever."""
     state = placed("black 1.1 1.2, white 8.11 8.3, red 8.13 8.5, blue 8.15 8.7", "", home="black 3")
@@ -116,16 +131,24 @@ def test_two_pieces_by_the_center_square_go_back_for_the_reserve(level: str) -> 
     assert state.outcome() is not None
 
 
-@pytest.mark.parametrize("level", PLANNERS)
+@pytest.mark.parametrize("level", [*PLANNERS, "expert"])
 def test_it_knows_the_table_without_the_history(level: str) -> None:
     state = run(table(), "roll 5 6, 8.9>8.1, add 8.9")
     view = msgspec.structs.replace(state.view(0), history=())
     assert str(BOTS[level].choose(view, state.moves(0), Random(1))) == choice(state, level)
 
 
-@pytest.mark.parametrize("level", PLANNERS)
+@pytest.mark.parametrize("level", [*PLANNERS, "expert"])
 def test_it_steps_out_of_a_transit_space(level: str) -> None:
     state = run(placed("black 3.1 8.9, white 1.1 1.2 3.2"), "3.1>2.1")
     assert choice(state, level) == "2.1>3.1"
     state = run(placed("black 3.1 8.9 8.10", "1 1"), "3.1>2.1")
     assert choice(state, level).startswith("2.1>")
+
+
+def test_expert_finds_the_same_every_time() -> None:
+    state = placed("black 3.1 4.1 5.2, white 8.11 8.3, red 8.13 8.5, blue 8.15 8.7")
+    found = [search(kernel_of(GAME, 4), state.view(0), EFFORT, Random(seed)) for seed in (1, 1, 2)]
+    assert found[0] == found[1] != found[2]
+    assert found[0].simulations == 100
+    assert {judged.move for judged in found[0].moves} <= set(state.moves(0))

@@ -1,12 +1,15 @@
-"""The exact solver is ready before any test of this folder: what a bot plays never depends on how quick the machine is."""
+"""All that is compiled is ready before any test of this folder: what a bot plays never depends on the machine's speed."""
 
 from __future__ import annotations
 
 import pytest
 
+from muscade.games.mono_line import GAME
 from muscade.games.mono_line.exact import EXACT
+from muscade.kernels import prepare
 
 
 @pytest.fixture(scope="session", autouse=True)
-def solver_ready() -> None:
+def compiled_and_ready() -> None:
     assert EXACT.prepare()
+    assert prepare(GAME)

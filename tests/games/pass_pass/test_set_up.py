@@ -95,7 +95,7 @@ def test_eight_each_one_at_a_time_the_rest_aside(seats: int, aside: int) -> None
     order = tuple(reversed(range(48)))
     state.play(NATURE, Deal(order))
     assert [len(hand) for hand in state.hands] == [8] * seats
-    assert state.hands[1] == sorted(order[1 + turn * seats] for turn in range(8))
+    assert list(state.hands[1]) == sorted(order[1 + turn * seats] for turn in range(8))
     assert 48 - sum(map(len, state.hands)) == aside
     for viewer in (*range(seats), None):
         deal = state.view(viewer).history[-1].move.split()[1:]

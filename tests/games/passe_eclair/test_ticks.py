@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -120,14 +121,17 @@ def test_hard_beats_easy() -> None:
 
 def test_levels_grow_in_speed_and_care() -> None:
     levels = list(GAME.bots().values())
-    assert levels == [EASY, NORMAL, HARD]
-    for slower, faster in ((EASY, NORMAL), (NORMAL, HARD)):
+    assert list(GAME.bots()) == ["easy", "normal", "hard", "expert"]
+    assert levels[:3] == [EASY, NORMAL, HARD]
+    for slower, faster in pairwise(levels):
+        assert isinstance(slower, RaceBot)
+        assert isinstance(faster, RaceBot)
         assert slower.speed < faster.speed
         assert slower.care <= faster.care
         assert slower.slips >= faster.slips
 
 
-@pytest.mark.parametrize("level", ["easy", "normal", "hard"])
+@pytest.mark.parametrize("level", ["easy", "normal", "hard", "expert"])
 def test_a_bot_reacts_in_human_time(level: str) -> None:
     bot = GAME.bots()[level]
     assert isinstance(bot, TimedBot)
@@ -139,7 +143,7 @@ def test_a_bot_reacts_in_human_time(level: str) -> None:
     assert bot.reaction[0] >= 0.4, "nobody is faster"
 
 
-@pytest.mark.parametrize("level", ["easy", "normal", "hard"])
+@pytest.mark.parametrize("level", ["easy", "normal", "hard", "expert"])
 def test_a_bot_makes_only_moves_it_is_offered(level: str) -> None:
     bot = GAME.bots()[level]
     assert isinstance(bot, RaceBot)

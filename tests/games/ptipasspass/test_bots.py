@@ -36,7 +36,7 @@ def share(level: str, others: str, seats: int, games: int) -> float:
 
 
 def test_levels_from_the_weakest_to_the_strongest() -> None:
-    assert list(BOTS) == ["random", "easy", "normal", "hard"]
+    assert list(BOTS) == ["random", "easy", "normal", "hard", "expert"]
 
 
 @pytest.mark.parametrize("level", ["normal", "hard"])

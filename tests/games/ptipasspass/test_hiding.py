@@ -62,7 +62,7 @@ def test_one_secret_choice_and_one_public() -> None:
 def test_every_token_one_holds_and_every_cup_but_no_pass() -> None:
     state = put(table(), "B a1", "B a1", "B a1")
     names = state.layout.names
-    assert state.moves(0) == [Hide(colour, cup) for colour in (1, 2) for cup in names]
+    assert list(state.moves(0)) == [Hide(colour, cup) for colour in (1, 2) for cup in names]
     for passing in ("ok", "doublon", "menteur", "announce G", "hide B a1"):
         assert refusal(state, 0, passing) == "PT-5"
 

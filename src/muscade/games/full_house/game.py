@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from muscade.core import Choice, Move, Option, Text
+from typing import TYPE_CHECKING
+
+from muscade.core import Choice, Move, Option, Options, Text
 from muscade.games.full_house.state import NAME, VERSION, FullHouseState
 from muscade.games.groups_of_three.moves import parse_action
 from muscade.games.solitaire.game import Puzzle
 from muscade.games.solitaire.moves import not_a_move, parse_word
+
+if TYPE_CHECKING:
+    from muscade.games.full_house.kernel import FullHouseKernel
 
 
 class FullHouse(Puzzle[FullHouseState]):
@@ -37,6 +42,11 @@ class FullHouse(Puzzle[FullHouseState]):
                 free=True,
             ),
         )
+
+    def kernel(self, seats: int, options: Options) -> FullHouseKernel:
+        from muscade.games.full_house.kernel import FullHouseKernel
+
+        return FullHouseKernel(self, seats, options)
 
     def parse(self, notation: str) -> Move:
         move = parse_word(notation) or parse_action(notation)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from muscade.games.groups_of_three import rules as groups
+from muscade.games.groups_of_three.rules import CENTRE, FINE, KEEP_TWO, NOWHERE
+from muscade.games.groups_of_three.rules import step_fault as group_step_fault
 
 NO_LIMIT = 2
 """Steps left: always enough to cross a transit space (GT-6)."""
@@ -24,16 +25,16 @@ def step_fault(
     reserve: int,
 ) -> int:
     """What forbids a step, or `FINE`: as in Groups-of-Three, but without a limit, and nothing goes home (SP-1)."""
-    if origin == groups.CENTRE:
+    if origin == CENTRE:
         return NOT_HOME
-    fault = groups.step_fault(
+    fault = group_step_fault(
         cells, transit, beside, beyond, origin, target, piece, NO_LIMIT, crossing, reserve, 0
     )
-    if target == groups.CENTRE and fault in (groups.FINE, groups.KEEP_TWO):
+    if target == CENTRE and fault in (FINE, KEEP_TWO):
         return NOT_HOME
     return fault
 
 
 def is_solved(pieces: int, target: int, crossing: int) -> bool:
     """Enough pieces are in, and all of them are where they may rest (SP-1)."""
-    return pieces >= target and crossing == groups.NOWHERE
+    return pieces >= target and crossing == NOWHERE

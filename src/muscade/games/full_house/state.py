@@ -96,14 +96,14 @@ class FullHouseState(PuzzleState):
         names = self.names
         return {
             **super().own_fields(),
-            "additions": tuple(names[space] for space in self._additions()),
+            "additions": tuple(names[space] for space in self.additions()),
             "crossing": None if self.crossing == groups.NOWHERE else names[self.crossing],
         }
 
     # ------------------------------------------------------------ what may be done
 
     def actions(self) -> list[Move]:
-        moves: list[Move] = [self.tables.adds[space] for space in self._additions()]
+        moves: list[Move] = [self.tables.adds[space] for space in self.additions()]
         for origin, piece in enumerate(self.cells):
             if piece != EMPTY:
                 moves += [
@@ -115,7 +115,7 @@ class FullHouseState(PuzzleState):
                 ]
         return moves
 
-    def _additions(self) -> list[int]:
+    def additions(self) -> list[int]:
         return [space for space in self.open if self._addition_fault(space) == groups.FINE]
 
     def _step_fault(self, origin: int, target: int) -> int:

@@ -1,14 +1,17 @@
-"""Opponents who plan a turn from its first step to its last."""
+"""Opponents who plan a turn from its first step to its last, and one who searches."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
+from typing import Any
 
 import msgspec
 
-from muscade.core import Move, Text
-from muscade.games.groups_of_three.planner import Judge, Node, Table, Weights, plans
+from muscade.bots import Bot
+from muscade.bots.search import Effort, SearchBot
+from muscade.core import Game, Move, Text
+from muscade.games.groups_of_three.planner import BEST, Judge, Node, Table, Weights, plans
 from muscade.games.groups_of_three.view import GroupsOfThreeView
 
 
@@ -62,18 +65,20 @@ class PlanningBot:
         return self.character.hindrance * (sum(rivals) / len(rivals) - friend / 2)
 
 
-# A piece that comes in by the inmost groups costs about four steps: one to let it in, three to go home. Who thinks that
-# a waiting one costs more also takes those that come in far out, and walks a longer way in the end.
 EASY = Character(Weights(waiting=8, chance=1.5, depth=0.3, toll=0), width=1, foresight=2, whims=0.2)
 NORMAL = Character(Weights(waiting=6.5, chance=1.5, depth=0.3, toll=2), width=2, foresight=12)
-HARD = Character(
-    Weights(waiting=5, chance=1.5, depth=0.3, toll=2), width=5, foresight=12, finalists=12, hindrance=0.5
-)
+HARD = Character(BEST, width=2, foresight=12)
+STAND_IN = Character(BEST, width=5, foresight=12, finalists=12, hindrance=0.5)
+"""Plays for the expert while that one is not ready to search."""
+# By the clock; each step of a turn is a move of its own.
+EXPERT = Effort(seconds=1.0, worlds=1, curiosity=0.3)
 
 
-def bots() -> dict[str, PlanningBot]:
+def bots(game: Game[Any, Any]) -> dict[str, Bot]:
+    expert = Text("expert", "expert")
     return {
         "easy": PlanningBot(Text("easy", "facile"), EASY),
-        "normal": PlanningBot(Text("normal", "normal"), NORMAL),
+        "normal": PlanningBot(Text("normal", "moyen"), NORMAL),
         "hard": PlanningBot(Text("hard", "difficile"), HARD),
+        "expert": SearchBot(game, expert, EXPERT, meanwhile=PlanningBot(expert, STAND_IN)),
     }

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from muscade.bots import Bot, RandomBot
-from muscade.core import Move, Text
+from muscade.core import Move, Options, Text
 from muscade.games.groups_of_three.bot import bots
 from muscade.games.groups_of_three.moves import parse
 from muscade.games.groups_of_three.refusals import CLAUSES
 from muscade.games.groups_of_three.state import NAME, VERSION, GroupsOfThreeState
 from muscade.games.groups_of_three.view import GroupsOfThreeView
 from muscade.games.race.game import RaceGame
+
+if TYPE_CHECKING:
+    from muscade.games.groups_of_three.kernel import GroupsOfThreeKernel
 
 
 class GroupsOfThree(RaceGame[GroupsOfThreeState, GroupsOfThreeView]):
@@ -44,9 +47,14 @@ class GroupsOfThree(RaceGame[GroupsOfThreeState, GroupsOfThreeView]):
     def parse(self, notation: str) -> Move:
         return parse(notation)
 
+    def kernel(self, seats: int, options: Options) -> GroupsOfThreeKernel:
+        from muscade.games.groups_of_three.kernel import GroupsOfThreeKernel
+
+        return GroupsOfThreeKernel(self, seats, options)
+
     def bots(self) -> Mapping[str, Bot]:
         return _BOTS
 
 
-_BOTS: dict[str, Bot] = {"random": RandomBot(), **bots()}
 GAME = GroupsOfThree()
+_BOTS: dict[str, Bot] = {"random": RandomBot(), **bots(GAME)}

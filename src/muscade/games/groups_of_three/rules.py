@@ -6,7 +6,7 @@ spaces of each of its groups, one pair after another. ``transit`` has a 1 for ea
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import MutableSequence, Sequence
 
 from muscade.games.race.rules import EMPTY, PIECES
 
@@ -54,6 +54,34 @@ def way_out(
     return False
 
 
+def start_fault(cells: Sequence[int], origin: int, colour: int, left: int, crossing: int) -> int:
+    """What keeps the piece at ``origin`` from stepping anywhere, or `FINE` (GT-4, GT-6).
+
+    ``crossing`` is the transit space where a piece stands, or `NOWHERE`.
+    """
+    if cells[origin] != colour:
+        return NOT_YOURS
+    if crossing not in (NOWHERE, origin):
+        return CROSSING
+    return NO_STEPS if left == 0 else FINE
+
+
+def landing_fault(cells: Sequence[int], target: int, reserve: int, home: int) -> int:
+    """What keeps a piece from stepping into a neighbouring space, or `FINE` (GT-5, GT-7, GT-8)."""
+    if target == CENTRE:
+        return FINE if may_go_home(reserve, home) else KEEP_TWO
+    return FINE if cells[target] == EMPTY else OCCUPIED
+
+
+def transit_fault(
+    cells: Sequence[int], transit: Sequence[int], beyond: Sequence[int], origin: int, left: int
+) -> int:
+    """What keeps a piece besides from stepping into a transit space with these neighbours, or `FINE` (GT-6)."""
+    if left < 2:
+        return TOO_FEW_STEPS
+    return FINE if way_out(cells, beyond, transit, origin, NOWHERE) else NO_WAY_OUT
+
+
 def step_fault(
     cells: Sequence[int],
     transit: Sequence[int],
@@ -69,49 +97,51 @@ def step_fault(
 ) -> int:
     """What forbids a step, or `FINE` (GT-4 to GT-8).
 
-    ``beside`` and ``beyond`` are the neighbours of ``origin`` and of ``target``; ``crossing`` is the transit space
-    where a piece stands, or `NOWHERE`.
+    ``beside`` and ``beyond`` are the neighbours of ``origin`` and of ``target``.
     """
-    if cells[origin] != colour:
-        return NOT_YOURS
-    if crossing not in (NOWHERE, origin):
-        return CROSSING
-    if left == 0:
-        return NO_STEPS
+    if fault := start_fault(cells, origin, colour, left, crossing):
+        return fault
     if target not in beside:
         return NOT_NEIGHBOURS
-    if target == CENTRE:
-        return FINE if may_go_home(reserve, home) else KEEP_TWO
-    if cells[target] != EMPTY:
-        return OCCUPIED
-    if transit[target]:
-        if left < 2:
-            return TOO_FEW_STEPS
-        if not way_out(cells, beyond, transit, origin, NOWHERE):
-            return NO_WAY_OUT
-    return FINE
+    if fault := landing_fault(cells, target, reserve, home):
+        return fault
+    return transit_fault(cells, transit, beyond, origin, left) if transit[target] else FINE
 
 
-def additions(
-    cells: Sequence[int], transit: Sequence[int], partners: Sequence[int], reserve: int
-) -> list[int]:
-    """The spaces that a step has opened to the reserve (GT-9), judged before anything is placed.
+def fill_additions(
+    cells: Sequence[int],
+    transit: Sequence[int],
+    partners: Sequence[int],
+    reserve: int,
+    spaces: MutableSequence[int],
+) -> int:
+    """Write the spaces that a step has opened to the reserve (GT-9), judged before anything is placed; how many.
 
-    ``partners`` are those of the space stepped into. Of each pair exactly one must be taken, by anyone; the other
-    one is open, unless it is a transit space. Two groups may point to the same space: one piece.
+    ``partners`` are those of the space stepped into, and there is room for a space of each pair. Of each pair exactly
+    one must be taken, by anyone; the other one is open, unless it is a transit space. Two groups may point to the same
+    space: one piece.
     """
-    spaces: list[int] = []
+    count = 0
     if reserve == 0:
-        return spaces
+        return count
     for k in range(0, len(partners), 2):
         one = partners[k]
         other = partners[k + 1]
         if (cells[one] == EMPTY) == (cells[other] == EMPTY):
             continue
         space = one if cells[one] == EMPTY else other
-        if not transit[space] and space not in spaces:
-            spaces.append(space)
-    return spaces
+        if not transit[space] and space not in spaces[:count]:
+            spaces[count] = space
+            count += 1
+    return count
+
+
+def additions(
+    cells: Sequence[int], transit: Sequence[int], partners: Sequence[int], reserve: int
+) -> list[int]:
+    """The same as a list (GT-9)."""
+    spaces = [NOWHERE] * (len(partners) // 2)
+    return spaces[: fill_additions(cells, transit, partners, reserve, spaces)]
 
 
 def addition_fault(

@@ -46,15 +46,19 @@ class GroupsOfThreeState(RaceState):
         moves: list[Move] = [
             self.tables.adds[space] for space in self.open if self._addition_fault(space) == rules.FINE
         ]
-        colour, beside, steps = self.colour, self.tables.beside, self.tables.steps
-        if self.left:
-            for origin, occupant in enumerate(self.cells):
-                if occupant == colour:
-                    moves += [
-                        step
-                        for step, target in zip(steps[origin], beside[origin], strict=True)
-                        if self._step_fault(origin, target) == rules.FINE
-                    ]
+        cells, colour, left = self.cells, self.colour, self.left
+        beside, transit, steps = self.tables.beside, self.tables.transit, self.tables.steps
+        reserve, home = self.reserves[colour], self.homes[colour]
+        for origin, occupant in enumerate(cells):
+            if occupant == colour and not rules.start_fault(cells, origin, colour, left, self.crossing):
+                moves += [
+                    step
+                    for step, target in zip(steps[origin], beside[origin], strict=True)
+                    if not rules.landing_fault(cells, target, reserve, home)
+                    and not (
+                        transit[target] and rules.transit_fault(cells, transit, beside[target], origin, left)
+                    )
+                ]
         if self.crossing == rules.NOWHERE:
             moves.append(END)
         return moves

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from muscade.board import Board, board_named, standard_board
-from muscade.core import Move, Text
+from muscade.bots.search import Effort, search
+from muscade.core import Game, Move, Text
 from muscade.games.mono_line import rules
 from muscade.games.mono_line.exact import EXACT, Exact
 from muscade.games.mono_line.moves import CONCEDE, SWAP, Announce, Put, announce_of
@@ -27,6 +28,7 @@ from muscade.games.mono_line.search import (
     places_in,
 )
 from muscade.games.mono_line.view import MonoLineView
+from muscade.kernels import kernel_of, ready
 
 if TYPE_CHECKING:
     from muscade.solvers.mono_line import Found as Solved
@@ -47,16 +49,19 @@ class Character(msgspec.Struct, frozen=True):
     """How often it places anywhere it may."""
     notices: float
     """How likely it is to notice that two pieces share a line (ML-5)."""
-    mirrors: bool
-    """Does it know what symmetry can do?"""
+    theory: bool
+    """Does it know what symmetry can do, and what first moves are worth?"""
     exact: int = 0
     """How many positions it looks at to know for sure, where the rest of the game is no more than that."""
+    effort: Effort | None = None
+    """How hard it thinks with the compiled search, which takes the place of the other as soon as there is one."""
 
 
 class LineBot:
     """Places only where it may, and gives up where it may not (ML-5)."""
 
-    def __init__(self, title: Text, character: Character, exact: Exact = EXACT) -> None:
+    def __init__(self, game: Game[Any, Any], title: Text, character: Character, exact: Exact = EXACT) -> None:
+        self.game = game
         self.title = title
         self.character = character
         self.exact = exact
@@ -83,8 +88,8 @@ class LineBot:
         return Put(board.intersections[place])
 
     def remark(self, view: MonoLineView, moves: Sequence[Move]) -> int | None:
-        """Says so when it has looked at the whole rest of the game before its move."""
-        if len(moves) == 1 or SWAP in moves:
+        """Says so when it has looked at the whole rest of the game before its move; not if it may slip yet."""
+        if len(moves) == 1 or SWAP in moves or self.character.slips:
             return None
         found = self._exactly(view, board_named(view.options["board"]))
         if found is None:
@@ -100,25 +105,37 @@ class LineBot:
     def _known(self, view: MonoLineView, position: Position, board: Board, rng: Random) -> Found:
         """The best place, for sure where this bot can tell."""
         if not self.character.exact:
-            return self._search(position, board, rng, self.character.budget)
-        at_a_glance = self._search(position, board, rng, 1)
+            return self._search(view, position, board, rng)
+        at_a_glance = self._look_ahead(position, board, rng, 1)
         if at_a_glance.worth == WIN:
             return at_a_glance
         found = self._exactly(view, board)
         if found and found.verdict == "win":
             assert found.place is not None
             return Found(found.place if found.place >= 0 else at_a_glance.place, WIN)
-        opening = known_opening(view, board)
+        opening = known_opening(view, board) if self.character.theory else None
         if opening and opening.answer is not None:
             return Found(opening.answer, WIN)
-        estimate = self._search(position, board, rng, self.character.budget)
+        estimate = self._search(view, position, board, rng)
         # Lost, but somebody has to find out how.
         lost = found is not None or (opening is not None and opening.first_wins)
         return Found(estimate.place, -WIN) if lost else estimate
 
-    def _search(self, position: Position, board: Board, rng: Random, budget: int) -> Found:
+    def _search(self, view: MonoLineView, position: Position, board: Board, rng: Random) -> Found:
+        """The best place as far as this bot can see."""
+        effort = self.character.effort
+        # Where there is only one place to go, a tree has nothing to compare.
+        if effort is None or position.mine & (position.mine - 1) == 0 or not ready(self.game):
+            return self._look_ahead(position, board, rng, self.character.budget)
+        # Wrong placements are out of the question, and so is what to do about them (ML-5).
+        kernel = kernel_of(self.game, view.seats, view.options | {"play": "friendly", "swap": False})
+        move, _, value = search(kernel, view, effort, rng).moves[0]
+        assert isinstance(move, Put)
+        return Found(board.intersection(move.place), 2 * value - 1)
+
+    def _look_ahead(self, position: Position, board: Board, rng: Random, budget: int) -> Found:
         table = ground(board)
-        if not self.character.mirrors:
+        if not self.character.theory:
             table = Ground(table.near, ())
         return Search(table, budget, self.character.depth).best(position, rng)
 
@@ -126,7 +143,7 @@ class LineBot:
         """ML-7: a first piece that is worth the same to both, as far as this bot can see."""
         orbits = {min(image[place] for image in board.symmetries) for place in places_in(position.mine)}
         worth = {
-            place: self._search(
+            place: self._look_ahead(
                 after(position, place, ground(board).near), board, rng, self.character.budget // len(orbits)
             ).worth
             for place in sorted(orbits)
@@ -174,19 +191,43 @@ def position_of(view: MonoLineView, board: Board) -> Position:
     )
 
 
-def bots() -> dict[str, LineBot]:
+def bots(game: Game[Any, Any]) -> dict[str, LineBot]:
     """The levels, from the weakest to the strongest."""
     return {
         "easy": LineBot(
+            game,
             Text("easy", "facile"),
-            Character(budget=100, depth=1, slips=0.5, notices=0.5, mirrors=False),
+            Character(budget=100, depth=1, slips=0.6, notices=0.5, theory=False),
         ),
         "normal": LineBot(
+            game,
             Text("normal", "moyen"),
-            Character(budget=1_000, depth=2, slips=0.2, notices=0.9, mirrors=False),
+            Character(budget=1_000, depth=2, slips=0.35, notices=0.9, theory=False),
         ),
         "hard": LineBot(
+            game,
             Text("hard", "difficile"),
-            Character(budget=18_000, depth=DEEPEST, slips=0, notices=1, mirrors=True, exact=1_000_000),
+            Character(
+                budget=4_000,
+                depth=DEEPEST,
+                slips=0.1,
+                notices=1,
+                theory=False,
+                exact=30_000,
+                effort=Effort(seconds=0.25, simulations=1_000),
+            ),
+        ),
+        "expert": LineBot(
+            game,
+            Text("expert", "expert"),
+            Character(
+                budget=18_000,
+                depth=DEEPEST,
+                slips=0,
+                notices=1,
+                theory=True,
+                exact=1_000_000,
+                effort=Effort(seconds=0.5, simulations=10_000),
+            ),
         ),
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -18,6 +18,9 @@ from muscade.games.mono_line.bot import bots
 from muscade.games.mono_line.moves import First, parse
 from muscade.games.mono_line.state import MonoLineState
 from muscade.games.mono_line.view import MonoLineView
+
+if TYPE_CHECKING:
+    from muscade.games.mono_line.kernel import MonoLineKernel
 
 
 class MonoLine(Game[MonoLineState, MonoLineView]):
@@ -106,6 +109,11 @@ class MonoLine(Game[MonoLineState, MonoLineView]):
     def bots(self) -> Mapping[str, Bot]:
         return _BOTS
 
+    def kernel(self, seats: int, options: Options) -> MonoLineKernel:
+        from muscade.games.mono_line.kernel import MonoLineKernel  # late: importing it is compiling
+
+        return MonoLineKernel(self, seats, options)
+
     def equipment(self, options: Options) -> msgspec.Struct:
         return drawing(board_named(options["board"]))
 
@@ -114,5 +122,5 @@ class MonoLine(Game[MonoLineState, MonoLineView]):
         return self.retell(view)
 
 
-_BOTS: dict[str, Bot] = {"random": RandomBot(), **bots()}
 GAME = MonoLine()
+_BOTS: dict[str, Bot] = {"random": RandomBot(), **bots(GAME)}

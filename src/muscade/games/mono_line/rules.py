@@ -51,6 +51,11 @@ def is_open(owner: int, lines: int, held_by_opponent: int) -> bool:
     return owner == NOBODY and lines & held_by_opponent == 0
 
 
+def closing_lines(held_by_opponent: int, friendly: bool) -> int:
+    """ML-5: the lines that keep a player from placing; at a vigilant table nobody looks at them."""
+    return held_by_opponent if friendly else 0
+
+
 def open_places(owners: Sequence[int], lines_of: Sequence[int], held_by_opponent: int) -> list[int]:
     """ML-2: every intersection that is open to the player whose opponent holds these lines.
 
@@ -92,6 +97,24 @@ def can_place(places: int, left: int) -> bool:
     return places > 0 and left != 0
 
 
+def may_announce(announced: bool, own_pieces: int, opposing_pieces: int) -> bool:
+    """ML-5: one announcement a turn, of a piece of either player.
+
+    >>> may_announce(False, 1, 2), may_announce(True, 1, 2), may_announce(False, 1, 0)
+    (True, False, False)
+    """
+    return not announced and own_pieces > 0 and opposing_pieces > 0
+
+
+def can_be_announced(owner: int, other_owner: int) -> bool:
+    """ML-5: pieces of both players, whatever lines they are on.
+
+    >>> can_be_announced(0, 1), can_be_announced(1, 1), can_be_announced(NOBODY, 1)
+    (True, False, False)
+    """
+    return owner == opponent(other_owner)
+
+
 def announcement_is_right(own_lines: int, opposing_lines: int, own_turn: int, opposing_turn: int) -> bool:
     """ML-5: the two pieces share a line, and the opponent's is the one that came later.
 
@@ -104,3 +127,12 @@ def announcement_is_right(own_lines: int, opposing_lines: int, own_turn: int, op
 def may_swap(offered: bool, pieces_placed: int, swapped: bool) -> bool:
     """ML-7: where the table offers it, once, right after the first piece."""
     return offered and pieces_placed == 1 and not swapped
+
+
+def is_lost(can_place: bool, can_swap: bool, friendly: bool, can_announce: bool) -> bool:
+    """ML-4: nothing left to do; at vigilant tables not before the last announcement is made (ML-5).
+
+    >>> is_lost(False, False, True, False), is_lost(False, False, False, True)
+    (True, False)
+    """
+    return not can_place and not can_swap and (friendly or not can_announce)

@@ -115,6 +115,24 @@ def can_be_mirrored(position: Position, mirrors: Sequence[Mirror]) -> bool:
     )
 
 
+def settled(my_sure: int, my_most: int, your_sure: int, your_most: int) -> int:
+    """1 if the player to move wins by counting alone, -1 if the opponent does, 0 if something is left to decide.
+
+    Whoever has more pieces to place for sure than the other can have at most places last (ML-4).
+
+    >>> settled(3, 5, 0, 2), settled(0, 2, 2, 4), settled(1, 3, 1, 3)
+    (1, -1, 0)
+    """
+    if my_sure > your_most:
+        return 1
+    return -1 if your_sure >= my_most else 0
+
+
+def lead(open_to_me: int, my_sure: int, open_to_you: int, your_sure: int, most_taken: int) -> float:
+    """How many places the player to move is ahead, as far as one can see without looking further."""
+    return open_to_me + my_sure - open_to_you - your_sure + TEMPO * most_taken
+
+
 class Found(NamedTuple):
     """The best intersection that a search knows, and what it is worth to the player to move."""
 
@@ -227,13 +245,14 @@ class Search:
             ways[taken] = place
         my_sure = min(my_spares, my_pieces)
         your_sure = min((yours & ~threatened).bit_count(), your_pieces)
-        if my_sure > your_most:
-            return self._keep(key, DEEPEST, WIN, 0, -1)
-        if your_sure >= my_most or can_be_mirrored(position, self.mirrors):
-            return self._keep(key, DEEPEST, -WIN, 0, -1)
+        sure = settled(my_sure, my_most, your_sure, your_most)
+        if not sure and can_be_mirrored(position, self.mirrors):
+            sure = -1
+        if sure:
+            return self._keep(key, DEEPEST, sure * WIN, 0, -1)
         if depth <= 0:
-            estimate = mine.bit_count() + my_sure - yours.bit_count() - your_sure
-            return estimate + TEMPO * max(map(int.bit_count, ways))
+            most_taken = max(map(int.bit_count, ways))
+            return lead(mine.bit_count(), my_sure, yours.bit_count(), your_sure, most_taken)
         order = [ways[taken] for taken in sorted(ways, key=int.bit_count, reverse=True)]
         if favourite >= 0:
             order.insert(0, favourite)

@@ -131,11 +131,9 @@ class MonoLineState(State):
 
     def _places(self, seat: Seat) -> list[int]:
         """ML-2, ML-5: where the table lets a player put a piece; a vigilant one does not look at the lines."""
-        if not self.friendly:
-            return rules.empty_places(self.owners)
         lines_of = self.board.lines_of
         held = rules.lines_held(self.owners, lines_of, rules.opponent(seat))
-        return rules.open_places(self.owners, lines_of, held)
+        return rules.open_places(self.owners, lines_of, rules.closing_lines(held, self.friendly))
 
     def _left(self, seat: Seat) -> int:
         return rules.pieces_left(self.supply, self.owners.count(seat))
@@ -151,9 +149,13 @@ class MonoLineState(State):
     def _may_swap(self) -> bool:
         return self.tried == NOWHERE and rules.may_swap(self.options["swap"], len(self.order), self.swapped)
 
+    def _may_announce(self) -> bool:
+        own, opposing = map(self.owners.count, (self.active, rules.opponent(self.active)))
+        return rules.may_announce(self.announced, own, opposing)
+
     def _announcements(self) -> list[Move]:
-        """ML-5: every pair of one own and one opposing piece, whatever lines they are on."""
-        if self.announced:
+        """ML-5: every pair of one own and one opposing piece."""
+        if not self._may_announce():
             return []
         owners, names = self.owners, self.board.intersections
         placed = sorted(self.order)
@@ -161,7 +163,7 @@ class MonoLineState(State):
             Announce((names[one], names[other]))
             for rank, one in enumerate(placed)
             for other in placed[rank + 1 :]
-            if owners[one] != owners[other]
+            if rules.can_be_announced(owners[one], owners[other])
         ]
 
     # ------------------------------------------------------------ a turn
@@ -225,11 +227,11 @@ class MonoLineState(State):
         self._end_if_nothing_is_left()
 
     def _end_if_nothing_is_left(self) -> None:
-        """ML-4; at vigilant tables only for what all can see, and not before the last announcement is made (ML-5)."""
+        """ML-4; at vigilant tables only for what all can see (ML-5)."""
         seat = self.active
         left = self._left(seat)
-        stuck = not rules.can_place(len(self._places(seat)), left)
-        if stuck and not self._may_swap() and (self.friendly or not self._announcements()):
+        can_place = rules.can_place(len(self._places(seat)), left)
+        if rules.is_lost(can_place, self._may_swap(), self.friendly, self._may_announce()):
             self._finish(rules.opponent(seat), "no-place" if left else "no-piece")
 
     def _finish(self, winner: Seat, reason: str) -> None:
@@ -249,7 +251,7 @@ class MonoLineState(State):
         if self.announced:
             raise refusals.one_announcement()
         owners = self.owners
-        if one >= other or {owners[one], owners[other]} != set(range(self.seats)):
+        if one >= other or not rules.can_be_announced(owners[one], owners[other]):
             raise refusals.not_a_pair()
         own, opposing = (one, other) if owners[one] == seat else (other, one)
         lines_of, turn_of = self.board.lines_of, self.turn_of

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from muscade.core import Move, Text
+from typing import TYPE_CHECKING
+
+from muscade.core import Move, Options, Text
 from muscade.games.over_pass_spiral.state import NAME, VERSION, OverPassSpiralState
 from muscade.games.solitaire.game import Puzzle
 from muscade.games.solitaire.moves import parse_capture
+
+if TYPE_CHECKING:
+    from muscade.games.over_pass_spiral.kernel import OverPassSpiralKernel
 
 
 class OverPassSpiral(Puzzle[OverPassSpiralState]):
@@ -19,6 +24,11 @@ class OverPassSpiral(Puzzle[OverPassSpiralState]):
     )
     version = VERSION
     state_type = OverPassSpiralState
+
+    def kernel(self, seats: int, options: Options) -> OverPassSpiralKernel:
+        from muscade.games.over_pass_spiral.kernel import OverPassSpiralKernel
+
+        return OverPassSpiralKernel(self, seats, options)
 
     def parse(self, notation: str) -> Move:
         return parse_capture(notation, self.title)

@@ -41,6 +41,14 @@ def may_pass_last(
     return target in ground_of(plan, start)[over] and may_land(plan, cells, groups, start, target)
 
 
+def is_solved(cells: Sequence[int]) -> bool:
+    """One piece is left, and so there is nothing more to do (SP-3)."""
+    left = 0
+    for piece in cells:
+        left += piece != EMPTY
+    return left == 1
+
+
 def is_master(cells: Sequence[int]) -> bool:
     """Where one piece is left: is it on the centre (SP-3)?"""
     return cells[CENTRE] != EMPTY

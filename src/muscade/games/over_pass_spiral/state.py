@@ -84,7 +84,6 @@ class OverPassSpiralState(CaptureState):
         return self.count + 1
 
     def solved(self) -> str | None:
-        """SP-3: with one piece left there is nothing more to do."""
-        if self.left > 1:
+        if not rules.is_solved(self.cells):
             return None
         return "master" if rules.is_master(self.cells) else "solved"

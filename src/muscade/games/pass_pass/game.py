@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
-from typing import Any
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
 
 from muscade.bots import Bot
-from muscade.core import Choice, Game, Move, Option, Text
+from muscade.bots.search import Effort
+from muscade.core import Choice, Game, Move, Option, Options, Text
 from muscade.core.chance import below, shuffled
 from muscade.core.game import seat_choices
 from muscade.games.pass_pass import rules
-from muscade.games.pass_pass.bot import CasualBot, GreedyBot
+from muscade.games.pass_pass.bot import CasualBot, ForesightBot, GreedyBot
 from muscade.games.pass_pass.cards import diamond_tables, diamonds
 from muscade.games.pass_pass.imagination import complete_history
 from muscade.games.pass_pass.moves import Deal, Lead, parse
 from muscade.games.pass_pass.state import PassPassState
 from muscade.games.pass_pass.view import PassPassView
+
+if TYPE_CHECKING:
+    from muscade.kernels.kernel import Kernel
 
 _TEAM_CHOICES = {
     "none": Choice("none", Text("each alone", "chacun pour soi")),
@@ -39,6 +44,7 @@ class PassPass(Game[PassPassState, PassPassView]):
     seats = (3, 4, 5, 6)
     version = 1
     view_type = PassPassView
+    nicknames = MappingProxyType({"greedy": "normal"})
     phrases = (
         Text("Hello!", "Bonjour !"),
         Text("Well played!", "Bien joué !"),
@@ -89,6 +95,11 @@ class PassPass(Game[PassPassState, PassPassView]):
     def bots(self) -> Mapping[str, Bot]:
         return _BOTS
 
+    def kernel(self, seats: int, options: Options) -> Kernel[PassPassState, PassPassView]:
+        from muscade.games.pass_pass.kernel import PassPassKernel  # late: it brings the compiler
+
+        return PassPassKernel(self, seats, options)
+
     def imagine(self, view: PassPassView, rng: Random) -> PassPassState:
         state = self.new(view.seats, **view.options)
         for seat, move in complete_history(view, rng):
@@ -96,5 +107,12 @@ class PassPass(Game[PassPassState, PassPassView]):
         return state
 
 
-_BOTS: dict[str, Bot] = {"random": CasualBot(), "greedy": GreedyBot()}
 GAME = PassPass()
+_NORMAL = GreedyBot(Text("normal", "moyen"))
+_BOTS: dict[str, Bot] = {
+    "random": CasualBot(),
+    "easy": GreedyBot(Text("easy", "facile"), samples=1, slips=0.4),
+    "normal": _NORMAL,
+    "hard": ForesightBot(GAME, Text("hard", "difficile"), Effort(seconds=0.3, simulations=200), _NORMAL),
+    "expert": ForesightBot(GAME, Text("expert", "expert"), Effort(seconds=1.0), _NORMAL),
+}

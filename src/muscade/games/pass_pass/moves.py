@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import combinations
 
 from muscade.core.errors import InvalidNotation
 from muscade.core.moves import Move, Seat
@@ -83,6 +84,8 @@ class ByRule(Move, frozen=True):
 # Moves are values, so one object each will do.
 PLAYS = tuple(Play(card) for card in range(CARDS))
 TAKES = tuple(Take((card,)) for card in range(CARDS))
+PLACES = tuple(tuple(place for place in range(6) if mask >> place & 1) for mask in range(64))
+"""The places in a trick that each mask means."""
 AGREE = Agree()
 BY_RULE = ByRule()
 
@@ -90,6 +93,13 @@ BY_RULE = ByRule()
 def take_two(one: int, other: int) -> Take:
     """The second winner's two cards, lower value first, so that each pair has one name."""
     return Take((one, other) if (value(one), one) < (value(other), other) else (other, one))
+
+
+def pairs(trick: Sequence[int], sure: int, tied: int, count: int) -> list[Move]:
+    """Every way to take the two lowest cards, out of what `rules.second_share` found (PP-13)."""
+    fixed = [trick[place] for place in PLACES[sure]]
+    equal = [trick[place] for place in PLACES[tied]]
+    return [take_two(*fixed, *chosen) for chosen in combinations(equal, count)]
 
 
 def _seat(word: str) -> Seat:

@@ -23,11 +23,11 @@ class Recording:
         self.settled = [NOBODY] * teams
         self.proposed = [NOBODY] * teams
         self.proposer = [NOBODY] * teams
-        self.agreed: list[set[Seat]] = [set() for _ in range(teams)]
+        self.agreed = [0] * teams
+        """By team, a mask of seats."""
         self.has_proposed: set[Seat] = set()
         for team in range(teams):
-            # Nothing to choose where every member would record the same.
-            if len({(points[seat], passes[seat]) for seat in self.members(team)}) == 1:
+            if rules.nothing_to_choose(points, passes, team, teams, seats):
                 self.settled[team] = self.by_rule[team]
 
     def members(self, team: int) -> range:
@@ -38,7 +38,7 @@ class Recording:
 
     def may_speak(self, seat: Seat) -> bool:
         team = rules.team_of(seat, self.teams)
-        return self.settled[team] == NOBODY and seat != self.proposer[team] and seat not in self.agreed[team]
+        return rules.may_speak(seat, self.settled[team] != NOBODY, self.proposer[team], self.agreed[team])
 
     def moves(self, seat: Seat) -> list[Move]:
         if not self.may_speak(seat):
@@ -64,8 +64,8 @@ class Recording:
             case Agree():
                 if self.proposed[team] == NOBODY:
                     raise refusals.nothing_to_agree_with()
-                self.agreed[team].add(seat)
-                if len(self.agreed[team]) == len(self.members(team)) - 1:
+                self.agreed[team] |= 1 << seat
+                if rules.all_agree(self.agreed[team], team, self.teams, self.seats):
                     self.settled[team] = self.proposed[team]
             case Propose(chosen):
                 if seat in self.has_proposed:
@@ -75,7 +75,7 @@ class Recording:
                 self.has_proposed.add(seat)
                 self.proposed[team] = chosen
                 self.proposer[team] = seat
-                self.agreed[team] = set()
+                self.agreed[team] = 0
             case _:
                 raise refusals.waiting("record")
 
@@ -86,7 +86,7 @@ class Recording:
         return TeamChoice(
             proposed=None if proposed == NOBODY else proposed,
             proposer=None if proposer == NOBODY else proposer,
-            agreed=tuple(sorted(self.agreed[team])),
+            agreed=tuple(member for member in self.members(team) if self.agreed[team] >> member & 1),
         )
 
     def copy(self) -> Self:
@@ -95,6 +95,6 @@ class Recording:
         twin.settled = self.settled.copy()
         twin.proposed = self.proposed.copy()
         twin.proposer = self.proposer.copy()
-        twin.agreed = [set(agreed) for agreed in self.agreed]
+        twin.agreed = self.agreed.copy()
         twin.has_proposed = set(self.has_proposed)
         return twin

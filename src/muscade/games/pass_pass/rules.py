@@ -16,8 +16,13 @@ ROUNDS = 3
 VICTORY = 3
 """So many Pass Passes win at once (PP-17)."""
 
-PACKED_VALUES = tuple((card % 12 + 1) << (card // 12 << 3) for card in range(CARDS))
-"""Each card's value in the eight bits of its colour, so that one sum holds the totals of all four (PP-9)."""
+STEPS = tuple(card % 12 for card in range(CARDS))
+"""Each card's value less one."""
+SHIFTS = tuple(card // 12 * 6 for card in range(CARDS))
+PACKED_VALUES = tuple((card % 12 + 1) << SHIFTS[card] + 4 for card in range(CARDS))
+"""Each card's value in six bits of its colour's own: one sum holds the totals of all four (PP-9), and, shifted by the
+colour's shift, leaves room for a card's step below a total."""
+TOTAL = 63 << 4
 
 
 def colour(card: int) -> int:
@@ -48,18 +53,22 @@ def resolve_trick(trick: Sequence[int]) -> tuple[int, int]:
     first = second = 0
     leading = following = -1
     for place, card in enumerate(trick):
-        strength = (totals >> (card // 12 << 3) & 255) << 4 | card % 12
+        strength = totals >> SHIFTS[card] & TOTAL | STEPS[card]
         if strength > leading:
+            following = leading
+            second = first
             leading = strength
             first = place
-    best = trick[first] // 12
-    for place, card in enumerate(trick):
-        if place != first:
-            strength = (totals >> (card // 12 << 3) & 255) << 4 | card % 12
-            if card // 12 == best:
-                strength |= 1 << 12  # PP-11: the same colour comes before any other
-            if strength > following:
-                following = strength
+        elif strength > following:
+            following = strength
+            second = place
+    if leading >> 4 == following >> 4:
+        # Equal totals: PP-11, the same colour comes before any other, if it has another card.
+        shift = SHIFTS[trick[first]]
+        following = -1
+        for place, card in enumerate(trick):
+            if SHIFTS[card] == shift and place != first and STEPS[card] > following:
+                following = STEPS[card]
                 second = place
     return first, second
 
@@ -81,32 +90,31 @@ def second_share(trick: Sequence[int], taken: int) -> tuple[int, int, int]:
     >>> second_share([2, 4, 16, 11], 3)  # P3 P5 B5 remain: the 3, and either 5
     (1, 6, 1)
     """
-    # The lowest value seen so far and the next above it: where they lie, and how many there are of each.
+    # The lowest value seen so far and the next above it, and where they lie.
     lowest = following = VALUES
     lowest_places = following_places = 0
-    lowest_count = following_count = 0
     for place, card in enumerate(trick):
         if place == taken:
             continue
-        step = card % 12
+        step = STEPS[card]
         if step < lowest:
-            following, following_places, following_count = lowest, lowest_places, lowest_count
-            lowest, lowest_places, lowest_count = step, 1 << place, 1
+            following = lowest
+            following_places = lowest_places
+            lowest = step
+            lowest_places = 1 << place
         elif step == lowest:
             lowest_places |= 1 << place
-            lowest_count += 1
         elif step < following:
-            following, following_places, following_count = step, 1 << place, 1
+            following = step
+            following_places = 1 << place
         elif step == following:
             following_places |= 1 << place
-            following_count += 1
-    if lowest_count > 2:
-        return 0, lowest_places, 2
-    if lowest_count == 2:
-        return lowest_places, 0, 0
-    if following_count == 1:
-        return lowest_places | following_places, 0, 0
-    return lowest_places, following_places, 1
+    more = lowest_places & (lowest_places - 1)
+    if more:
+        return (0, lowest_places, 2) if more & (more - 1) else (lowest_places, 0, 0)
+    if following_places & (following_places - 1):
+        return lowest_places, following_places, 1
+    return lowest_places | following_places, 0, 0
 
 
 def pass_passes(purple: int, blue: int, green: int, yellow: int) -> int:
@@ -136,3 +144,41 @@ def recorded_by_rule(points: Sequence[int], passes: Sequence[int], team: int, te
         if rank(points[seat], passes[seat]) > rank(points[best], passes[best]):
             best = seat
     return best
+
+
+def winning_teams(points: Sequence[int], passes: Sequence[int]) -> int:
+    """The teams that share the best final ranking, as a mask (PP-20, PP-23)."""
+    best = -1
+    winners = 0
+    for team in range(len(points)):
+        ranked = rank(points[team], passes[team])
+        if ranked > best:
+            best = ranked
+            winners = 0
+        if ranked == best:
+            winners |= 1 << team
+    return winners
+
+
+def nothing_to_choose(
+    points: Sequence[int], passes: Sequence[int], team: int, teams: int, seats: int
+) -> bool:
+    """Would a team record the same whoever of its members it chose (PP-21)?"""
+    for seat in range(team, seats, teams):
+        if rank(points[seat], passes[seat]) != rank(points[team], passes[team]):
+            return False
+    return True
+
+
+def may_speak(seat: int, settled: bool, proposer: int, agreed: int) -> bool:
+    """Who made the proposal that stands, or agreed with it, waits for the others (PP-21); ``agreed`` is a mask."""
+    return not settled and seat != proposer and agreed >> seat & 1 == 0
+
+
+def all_agree(agreed: int, team: int, teams: int, seats: int) -> bool:
+    """Do all members but the one who proposed agree (PP-21)?"""
+    silent = 0
+    for seat in range(team, seats, teams):
+        if agreed >> seat & 1 == 0:
+            silent += 1
+    return silent == 1

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import combinations
+from collections.abc import Iterable, Sequence
 from typing import Self, TypeAlias
 
 from muscade.core import NATURE, Move, Options, Outcome, Seat, State
@@ -11,6 +10,7 @@ from muscade.games.pass_pass import refusals, rules
 from muscade.games.pass_pass.cards import CARD_NAMES, HIDDEN, HIDDEN_OF_COLOUR, diamonds
 from muscade.games.pass_pass.moves import (
     BY_RULE,
+    PLACES,
     PLAYS,
     TAKES,
     UNKNOWN_SEAT,
@@ -19,7 +19,7 @@ from muscade.games.pass_pass.moves import (
     Play,
     Propose,
     Take,
-    take_two,
+    pairs,
 )
 from muscade.games.pass_pass.recording import NOBODY, Recording
 from muscade.games.pass_pass.view import Line, PassPassView, Phase, Played, Standing, Trick
@@ -32,7 +32,6 @@ _NATURE = (NATURE,)
 _RawTrick: TypeAlias = tuple[int, Seat, list[int], Seat, Seat, int, Sequence[int]]
 """A trick's number, leader, cards, first and second winner, and what each of them took."""
 
-_play_of = PLAYS.__getitem__
 _take_of = TAKES.__getitem__
 _WHOLE_DECK = set(range(rules.CARDS))
 
@@ -61,12 +60,16 @@ class PassPassState(State):
             self.phase = "deal"
 
     def _clear_table(self) -> None:
-        seats = self.seats
-        self.hands: list[list[int]] = [[] for _ in range(seats)]
-        self.fronts: list[list[int]] = [[] for _ in range(seats)]
-        self.colours = [[0, 0, 0, 0] for _ in range(seats)]
-        self.passes = [0] * seats
-        self.discards: list[int] = []
+        seats = range(self.seats)
+        self.hands: list[dict[int, Play]] = [{} for _ in seats]
+        """Each seat's cards, and the moves that play them."""
+        self.fronts: list[list[int]] = [[] for _ in seats]
+        self.colours = [[0, 0, 0, 0] for _ in seats]
+        self.passes = [0] * self.seats
+        self.choices: Sequence[Move] = ()
+        """What the second winner may take, while that is asked."""
+        self.cleared: list[int] = []
+        """The cards of all finished tricks."""
         self.trick: list[int] = []
         self.trick_number = 1
         self.first = self.second = self.taken = NOBODY
@@ -86,11 +89,11 @@ class PassPassState(State):
             return self.recording.moves(seat) if self.recording and 0 <= seat < self.seats else ()
         phase = self.phase
         if phase == "play":
-            return list(map(_play_of, self.hands[seat]))
+            return list(self.hands[seat].values())
         if phase == "first":
             return list(map(_take_of, self.trick))
         if phase == "second":
-            return self._second_choices()
+            return self.choices
         if phase == "leader":
             return [Lead(first) for first in range(self.seats)]
         return ()
@@ -105,15 +108,13 @@ class PassPassState(State):
             if self.recording.done():
                 self._record(self.recording.settled)
         elif phase == "play" and isinstance(move, Play):
-            try:
-                self.hands[seat].remove(move.card)
-            except ValueError:
-                raise refusals.not_in_hand(move.card) from None
-            trick = self.trick
-            trick.append(move.card)
+            card, trick, seats = move.card, self.trick, self.seats
+            if self.hands[seat].pop(card, None) is None:
+                raise refusals.not_in_hand(card)
+            trick.append(card)
             self.history.append((seat, move))
-            if len(trick) < self.seats:
-                self.actor = (seat + 1) % self.seats
+            if len(trick) < seats:
+                self.actor = (seat + 1) % seats
             else:
                 self._resolve()
         elif phase == "first" and isinstance(move, Take):
@@ -122,7 +123,7 @@ class PassPassState(State):
             self.history.append((seat, move))
             self._first_takes(move.cards[0])
         elif phase == "second" and isinstance(move, Take):
-            if move not in self._second_choices():
+            if move not in self.choices:
                 raise refusals.take_the_lowest()
             self.history.append((seat, move))
             self._second_takes(move.cards)
@@ -155,7 +156,7 @@ class PassPassState(State):
         twin.fronts = [front.copy() for front in self.fronts]
         twin.colours = [counts.copy() for counts in self.colours]
         twin.passes = self.passes.copy()
-        twin.discards = self.discards.copy()
+        twin.cleared = self.cleared.copy()
         twin.trick = self.trick.copy()
         twin.recorded_points = self.recorded_points.copy()
         twin.recorded_passes = self.recorded_passes.copy()
@@ -170,7 +171,9 @@ class PassPassState(State):
         self._clear_table()
         self.round += 1
         dealt = rules.HAND * self.seats
-        self.hands = [sorted(order[seat : dealt : self.seats]) for seat in range(self.seats)]
+        for seat, hand in enumerate(self.hands):
+            for card in sorted(order[seat : dealt : self.seats]):
+                hand[card] = PLAYS[card]
         self.phase = "play"
         self.actor = self.leader
 
@@ -186,36 +189,29 @@ class PassPassState(State):
         trick = self.trick
         self.taken = card
         if self._collect(self.first, (card,)):
-            self._finish({rules.team_of(self.first, self.teams)}, "pass-pass")
+            self._finish(1 << rules.team_of(self.first, self.teams), "pass-pass")
             return
-        sure, tied, _ = rules.second_share(trick, trick.index(card))
+        sure, tied, count = rules.second_share(trick, trick.index(card))
         if tied:
             self.phase = "second"
             self.actor = self.second
+            self.choices = pairs(trick, sure, tied, count)
         else:
-            self._second_takes([card for place, card in enumerate(trick) if sure >> place & 1])
-
-    def _second_choices(self) -> list[Move]:
-        """PP-13: every way to take the two lowest."""
-        trick = self.trick
-        sure, tied, count = rules.second_share(trick, trick.index(self.taken))
-        fixed = [card for place, card in enumerate(trick) if sure >> place & 1]
-        equal = [card for place, card in enumerate(trick) if tied >> place & 1]
-        return [take_two(*fixed, *chosen) for chosen in combinations(equal, count)]
+            one, other = PLACES[sure]
+            self._second_takes((trick[one], trick[other]))
 
     def _second_takes(self, cards: Sequence[int]) -> None:
         """PP-13, PP-14, PP-15: the trick is cleared, and its second winner leads on."""
         trick, taken, second = self.trick, self.taken, self.second
         wins = self._collect(second, cards)
-        for card in trick:
-            if card not in cards and card != taken:
-                self.discards.append(card)
+        self.cleared += trick
         self.last_trick = (self.trick_number, self.leader, trick, self.first, second, taken, cards)
         self.leader = second
         self.trick = []
         self.first = self.second = self.taken = NOBODY
+        self.choices = ()
         if wins:
-            self._finish({rules.team_of(second, self.teams)}, "pass-pass")
+            self._finish(1 << rules.team_of(second, self.teams), "pass-pass")
         elif self.trick_number < rules.HAND:
             self.trick_number += 1
             self.phase = "play"
@@ -229,10 +225,9 @@ class PassPassState(State):
         for card in cards:
             counts[card // 12] += 1
         self.fronts[seat] += cards
-        passes = rules.pass_passes(*counts)
-        if passes == self.passes[seat]:
-            return False
-        self.passes[seat] = passes
+        if self.passes[seat] in counts:
+            return False  # of one colour at least there are no more cards than Pass Passes: it takes another
+        self.passes[seat] = passes = rules.pass_passes(*counts)
         return rules.wins_at_once(self.recorded_passes[rules.team_of(seat, self.teams)], passes)
 
     # ------------------------------------------------------------ the score pad
@@ -243,14 +238,20 @@ class PassPassState(State):
         if self.teams == self.seats:
             self._record(range(self.seats))
             return
-        recording = Recording(self.seats, self.teams, self._points(), self.passes)
+        recording = Recording(self.seats, self.teams, self.points(), self.passes)
         if recording.done():
             self._record(recording.settled)
         else:
             self.recording = recording
             self.phase = "record"
 
-    def _points(self) -> tuple[int, ...]:
+    @property
+    def discards(self) -> list[int]:
+        """What nobody took out of the finished tricks (PP-14)."""
+        taken = {card for front in self.fronts for card in front}
+        return [card for card in self.cleared if card not in taken]
+
+    def points(self) -> tuple[int, ...]:
         """What lies in front of each (PP-18)."""
         diamonds = self.diamonds
         return tuple(sum([rules.card_points(diamonds[card]) for card in front]) for front in self.fronts)
@@ -258,7 +259,7 @@ class PassPassState(State):
     def _record(self, chosen: Sequence[Seat]) -> None:
         """Write the round on the pad; PP-19: at most three rounds."""
         self.recording = None
-        points = self._points()
+        points = self.points()
         self.pad.append(
             tuple(Line(points[seat], self.passes[seat], seat in chosen) for seat in range(self.seats))
         )
@@ -268,16 +269,15 @@ class PassPassState(State):
         if self.round < rules.ROUNDS:
             self.phase = "deal"
             return
-        ranks = [rules.rank(*score) for score in zip(self.recorded_points, self.recorded_passes, strict=True)]
-        self._finish({team for team, rank in enumerate(ranks) if rank == max(ranks)}, "points")
+        self._finish(rules.winning_teams(self.recorded_points, self.recorded_passes), "points")
 
-    def _finish(self, teams: set[int], reason: str) -> None:
-        """PP-17, PP-20, PP-22, PP-23."""
+    def _finish(self, teams: int, reason: str) -> None:
+        """The teams of a mask have won: PP-17, PP-20, PP-22, PP-23."""
         membership = tuple(rules.team_of(seat, self.teams) for seat in range(self.seats))
         self.phase = "over"
         self.actor = NATURE
         self.final = Outcome(
-            winners=tuple(seat for seat in range(self.seats) if membership[seat] in teams),
+            winners=tuple(seat for seat in range(self.seats) if teams >> membership[seat] & 1),
             scores=tuple(self.recorded_points[team] for team in membership),
             reason=reason,
             teams=membership if self.teams < self.seats else None,
@@ -330,7 +330,7 @@ class PassPassState(State):
             last_trick=self._trick_view(*self.last_trick) if self.last_trick else None,
             front=tuple(map(_names, self.fronts)),
             discards=_names(self.discards),
-            points=self._points(),
+            points=self.points(),
             passes=tuple(self.passes),
             pad=tuple(self.pad),
             standings=self._standings(),
@@ -392,11 +392,11 @@ def _known(seat: Seat) -> Seat | None:
     return None if seat == NOBODY else seat
 
 
-def _names(cards: Sequence[int]) -> tuple[str, ...]:
+def _names(cards: Iterable[int]) -> tuple[str, ...]:
     return tuple(CARD_NAMES[card] for card in cards)
 
 
-def _backs(hand: Sequence[int]) -> tuple[int, int, int, int]:
+def _backs(hand: Iterable[int]) -> tuple[int, int, int, int]:
     counts = [0, 0, 0, 0]
     for card in hand:
         counts[rules.colour(card)] += 1

@@ -55,6 +55,11 @@ def footballer(card: int) -> str:
     return LETTERS[card // FOOTBALLERS]
 
 
+def goals_on(token: str) -> int:
+    """ES-2; footballers are worth none (ES-17)."""
+    return int(token) if token.isdigit() else 0
+
+
 class Table(msgspec.Struct, frozen=True):
     """A named table of a data file, as the option's text."""
 

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from muscade.bots import Bot
-from muscade.core import Choice, Game, InvalidOptions, Move, Option, Text
+from muscade.core import Choice, Game, InvalidOptions, Move, Option, Options, Text
 from muscade.core.chance import below, shuffled
 from muscade.core.game import seat_choices
 from muscade.core.text import shown
 from muscade.games.passe_eclair import rules
-from muscade.games.passe_eclair.bot import EASY, HARD, NORMAL
+from muscade.games.passe_eclair.bot import EASY, HARD, NORMAL, expert
 from muscade.games.passe_eclair.cards import card_tables, deck, token_tables, tokens
 from muscade.games.passe_eclair.imagination import complete_history
 from muscade.games.passe_eclair.moves import Coach, Consolation, Deal, Draw, Turn, Victory, parse
 from muscade.games.passe_eclair.state import PasseEclairState
 from muscade.games.passe_eclair.view import PasseEclairView
+
+if TYPE_CHECKING:
+    from muscade.games.passe_eclair.kernel import PasseEclairKernel
 
 Thing = TypeVar("Thing", int, str)
 
@@ -122,6 +125,11 @@ class PasseEclair(Game[PasseEclairState, PasseEclairView]):
     def bots(self) -> Mapping[str, Bot]:
         return _BOTS
 
+    def kernel(self, seats: int, options: Options) -> PasseEclairKernel:
+        from muscade.games.passe_eclair.kernel import PasseEclairKernel
+
+        return PasseEclairKernel(self, seats, options)
+
     def imagine(self, view: PasseEclairView, rng: Random) -> PasseEclairState:
         state = self.new(view.seats, **view.options)
         for seat, move in complete_history(view, rng):
@@ -138,5 +146,5 @@ def _seconds(*choices: int) -> tuple[Choice, ...]:
     return tuple(Choice(count, Text(f"{count} seconds", f"{count} secondes")) for count in choices)
 
 
-_BOTS: dict[str, Bot] = {"easy": EASY, "normal": NORMAL, "hard": HARD}
 GAME = PasseEclair()
+_BOTS: dict[str, Bot] = {"easy": EASY, "normal": NORMAL, "hard": HARD, "expert": expert(GAME)}

@@ -17,7 +17,7 @@ from typing import TypeAlias
 from muscade.core import NATURE, Move, Seat
 from muscade.core.chance import shuffled
 from muscade.games.passe_eclair.cards import HIDDEN_TOKEN, footballer, tokens
-from muscade.games.passe_eclair.memory import FOREVER, Glance, Hand, Memory, Slot, Stay
+from muscade.games.passe_eclair.memory import FOREVER, Glance, Hand, Memory, Slot, Stay, remember
 from muscade.games.passe_eclair.moves import Consolation, Deal, Draw, Spend, Victory
 from muscade.games.passe_eclair.rules import figure
 from muscade.games.passe_eclair.view import PasseEclairView
@@ -34,7 +34,7 @@ FIRST_PATIENCE = 25
 
 def complete_history(view: PasseEclairView, rng: Random) -> History:
     """A history in which every hidden card and token is known, and that this seat cannot tell from the real one."""
-    memory = Memory(view)
+    memory = remember(view)
     history = list(memory.history)
     for slot, card in _Puzzle(memory, rng).solution().items():
         history[slot.place] = (NATURE, _filled(history[slot.place][1], slot, card))

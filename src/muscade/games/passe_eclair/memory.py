@@ -11,8 +11,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
 
-from muscade.core import NATURE, Seat
+from muscade.core import NATURE, Event, Options, Seat
 from muscade.games.passe_eclair import rules
 from muscade.games.passe_eclair.cards import HIDDEN, HIDDEN_TOKEN, card_number, deck
 from muscade.games.passe_eclair.moves import Deal, Draw, parse
@@ -52,6 +54,10 @@ class Hand:
     slots: list[Slot] = field(default_factory=list)
     stays: list[Stay] = field(default_factory=list)
 
+    def surely(self) -> list[int]:
+        """The cards that must be in it now."""
+        return [stay.card for stay in self.stays if stay.gone == FOREVER]
+
 
 class _Cards(list[int]):
     """A hand as the table has it: a list of the right length, and that is all."""
@@ -59,6 +65,10 @@ class _Cards(list[int]):
     def __init__(self) -> None:
         super().__init__()
         self.known = Hand()
+
+    def copy(self) -> _Cards:
+        assert not self, "between rounds nobody has any"
+        return _Cards()
 
 
 @dataclass(frozen=True)
@@ -76,22 +86,45 @@ class Glance:
         return rules.fitting(self.top, rules.held_back(seat, len(self.hands), self.top, self.layer))
 
 
+def remember(view: PasseEclairView) -> Memory:
+    """The table as the view's seat knows it. Rounds that are over are followed once, however often one asks."""
+    begun = len(view.history)
+    while begun and not view.history[begun - 1].move.startswith("deal"):
+        begun -= 1
+    before = view.history[: max(begun - 1, 0)]
+    memory = _before_round(view.seat, view.seats, tuple(view.options.items()), before).copy()
+    memory.follow(view.history[len(before) :])
+    return memory
+
+
+@lru_cache(maxsize=64)
+def _before_round(
+    viewer: Seat | None, seats: int, options: tuple[tuple[str, Any], ...], events: tuple[Event, ...]
+) -> Memory:
+    memory = Memory(viewer, seats, dict(options))
+    memory.follow(events)
+    return memory
+
+
 class Memory(PasseEclairState):
-    """The table as a viewer knows it after all the events they saw.
+    """The table as a viewer knows it after all the events they saw. A copy made between rounds is independent.
 
     ``stocks`` are the piles that this round's cards were drawn from, one after another, less the cards seen to leave
     them. Every card of a stock was drawn unseen by somebody, but for those that still are in the pile: the last one.
     """
 
-    def __init__(self, view: PasseEclairView) -> None:
+    def __init__(self, viewer: Seat | None, seats: int, options: Options) -> None:
         self.stocks: list[Counter[int]] = []
         self.glances: list[Glance] = []
-        self.viewer = view.seat
+        self.viewer = viewer
         self.now = 0
         self.words: tuple[str, ...] = ()
         self.position = 0
-        super().__init__(view.seats, view.options)
-        for event in view.history:
+        super().__init__(seats, options)
+
+    def follow(self, events: Sequence[Event]) -> None:
+        """See what happens next."""
+        for event in events:
             self.words = event.shown
             self.play(event.seat, parse(event.move))
 
@@ -108,6 +141,16 @@ class Memory(PasseEclairState):
         for card, count in Counter(cards).items():
             known = sum(stay.card == card and stay.gone == FOREVER for stay in hand.stays)
             hand.stays += [Stay(card, self.now) for _ in range(count - known)]
+
+    def barred(self, seat: Seat) -> int:
+        """The figures that no card of a hand can show now, since nobody could play on while it had all of them."""
+        hand = self._hand(seat)
+        youngest = max((slot.born for slot in hand.slots), default=0)
+        mask = 0
+        for glance in self.glances:
+            if glance.blocked and glance.time > youngest:
+                mask |= glance.fitting(glance.hands.index(hand))
+        return mask
 
     # ------------------------------------------------------------ the table's ways, with unknown cards
 

@@ -142,6 +142,7 @@ class Call(Move, frozen=True):
 
 Race = Lay | Michi | Nothing | Call
 """What is done to a top card."""
+RACE = (Lay, Michi, Nothing, Call)
 READY = Ready()
 
 

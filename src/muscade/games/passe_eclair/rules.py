@@ -22,12 +22,17 @@ TOKENS = 9
 NOBODY = -1
 
 _SOCKE_BIT = 1 << 5
+_MICHI_BIT = 1 << 6
 _EVERYTHING = (1 << 7) - 1
 
 
 def figure(card: int) -> int:
     """ES-1."""
     return card // FOOTBALLERS if card < SOCKE else card - 20
+
+
+FIGURE = tuple(map(figure, range(FACES)))
+"""The figure of every card."""
 
 
 def receiver(card: int) -> int:
@@ -80,17 +85,57 @@ def is_blocked(hands: Sequence[int], top: int, layer: int) -> bool:
     return playable == 0
 
 
+def allowed(top: int, back: bool, blocked: bool) -> int:
+    """The figures that may be laid on a top card, as a mask: those that fit, and Michi where play is blocked (ES-8)."""
+    return fitting(top, back) | _MICHI_BIT if blocked else fitting(top, back)
+
+
 def fault(card: int, top: int, back: bool, blocked: bool) -> int:
     """What is wrong with laying a card: the number of the clause it breaks, or 0 where it may lie (ES-5 to ES-8).
 
     >>> fault(7, 1, False, False), fault(11, 1, False, False), fault(7, 1, True, False)
     (0, 5, 6)
     """
-    if fitting(top, back) >> figure(card) & 1:
+    if allowed(top, back, blocked) >> figure(card) & 1:
         return 0
     if card == MICHI:
-        return 0 if blocked else 8
+        return 8
     return 6 if fitting(top, False) >> figure(card) & 1 else 5
+
+
+def turns_another(card: int, pile: int, wild_left: bool) -> bool:
+    """Is another card turned on the one just turned, because it shows no wild guy (ES-4)?
+
+    Only as long as there can be one among the rest: ``pile`` cards are left, and ``wild_left`` says whether any are
+    among those that would make a new pile (ES-12).
+    """
+    return not is_wild(card) and (pile > 0 or wild_left)
+
+
+def kept_in_the_middle(wrong: bool) -> int:
+    """How many cards stay when the middle becomes the pile (ES-12).
+
+    Under a wrong card lies the one that comes to light again if it is called (ES-11).
+    """
+    return 2 if wrong else 1
+
+
+def goes_unnoticed(players_referee: bool, card: int, size: int) -> bool:
+    """Does a wrong card out of a hand of that size stay until it is called (ES-11)?
+
+    Where the players are the referee, but for what ends a pile or a round, which cannot be undone.
+    """
+    return players_referee and card != MICHI and size > 1
+
+
+def may_call(seat: int, wrong: bool, layer: int) -> bool:
+    """May a seat say that the top card, which ``layer`` laid, is wrong (ES-11)?"""
+    return wrong and layer != seat
+
+
+def all_have_passed(passed: int, seats: int) -> bool:
+    """Has every seat said "nothing" (ES-10), or "ready" (ES-17)? ``passed`` is a mask of those who have."""
+    return passed == (1 << seats) - 1
 
 
 def most_cards(sizes: Sequence[int]) -> int:

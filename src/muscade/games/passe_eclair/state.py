@@ -11,6 +11,7 @@ from muscade.core import NATURE, Move, Outcome, Seat
 from muscade.games.passe_eclair import refusals, rules
 from muscade.games.passe_eclair.cards import CARD_NAMES, HIDDEN, HIDDEN_TOKEN, footballer, names
 from muscade.games.passe_eclair.moves import (
+    RACE,
     READY,
     Call,
     Coach,
@@ -31,6 +32,12 @@ from muscade.games.passe_eclair.table import Table, known
 from muscade.games.passe_eclair.view import Laid, PasseEclairView, Tokens
 
 _NATURE = (NATURE,)
+_ACTIVE = ("play", "spend")
+_NOT_PASSED = [
+    [tuple(seat for seat in range(seats) if not passed >> seat & 1) for passed in range(1 << seats)]
+    for seats in range(5)
+]
+"""By the number of seats and the mask of those who have passed: the others."""
 
 
 class PasseEclairState(Table):
@@ -39,8 +46,8 @@ class PasseEclairState(Table):
     # ------------------------------------------------------------ the contract
 
     def turn(self) -> tuple[Seat, ...]:
-        if self.phase in ("play", "spend"):
-            return tuple(seat for seat in range(self.seats) if not self.passed >> seat & 1)
+        if self.phase in _ACTIVE:
+            return _NOT_PASSED[self.seats][self.passed]
         return () if self.phase == "over" else _NATURE
 
     def moves(self, seat: Seat) -> Sequence[Move]:
@@ -48,23 +55,24 @@ class PasseEclairState(Table):
             return self._chances()
         if not self._may_act(seat):
             return ()
-        hand = sorted(set(self.hands[seat]))
         if self.phase == "spend":
             held = self.consolation[seat]
+            hand = sorted(set(self.hands[seat])) if held else ()
             return [
                 *(Spend(card) for card in hand if rules.is_wild(card) and footballer(card) in held),
                 READY,
             ]
-        offered = self._plays(seat, [card for card in hand if not self._fault(seat, card)])
-        if self._may_call(seat):
+        offered = self._plays(seat, wrong=False)
+        if self.wrong and rules.may_call(seat, self.wrong, self.layers[-1]):
             offered.append(Call(self.number))
-        return [*offered, Nothing(self.number)]
+        offered.append(Nothing(self.number))
+        return offered
 
     def mistakes(self, seat: Seat) -> Sequence[Move]:
         """ES-11: every card in hand that may not lie on the top card."""
         if self.phase != "play" or not self._may_act(seat):
             return ()
-        return self._plays(seat, [card for card in sorted(set(self.hands[seat])) if self._fault(seat, card)])
+        return self._plays(seat, wrong=True)
 
     def timeout(self, seat: Seat) -> Move | None:
         """ES-10, ES-17: whoever stays silent has nothing to lay, or nothing to spend."""
@@ -85,7 +93,7 @@ class PasseEclairState(Table):
             self._play_chance(move)
         elif not 0 <= seat < self.seats:
             raise refusals.no_such_seat()
-        elif isinstance(move, Race):
+        elif isinstance(move, RACE):
             if move.number != self.number:
                 raise refusals.late() if move.number < self.number else refusals.early()
             if self.phase != "play":
@@ -103,20 +111,26 @@ class PasseEclairState(Table):
     # ------------------------------------------------------------ what players do
 
     def _may_act(self, seat: Seat) -> bool:
-        return self.phase in ("play", "spend") and 0 <= seat < self.seats and not self.passed >> seat & 1
+        return self.phase in _ACTIVE and 0 <= seat < self.seats and not self.passed >> seat & 1
 
     def _fault(self, seat: Seat, card: int) -> int:
         top, layer = self.middle[-1], self.layers[-1]
         return rules.fault(card, top, rules.held_back(seat, self.seats, top, layer), self.blocked)
 
-    def _plays(self, seat: Seat, cards: Sequence[int]) -> list[Move]:
-        plays: list[Move] = [Lay(card, self.number) for card in cards if card != MICHI]
-        if MICHI in cards:
-            plays += [Michi(other, self.number) for other in range(self.seats) if other != seat]
-        return plays
-
-    def _may_call(self, seat: Seat) -> bool:
-        return self.wrong and self.layers[-1] != seat
+    def _plays(self, seat: Seat, wrong: bool) -> list[Move]:
+        """All that a seat can do with its cards and may, or may not where that is asked."""
+        top, number = self.middle[-1], self.number
+        back = rules.held_back(seat, self.seats, top, self.layers[-1])
+        right = rules.allowed(top, back, self.blocked)
+        wanted = ~right if wrong else right
+        cards = {card for card in self.hands[seat] if wanted >> rules.FIGURE[card] & 1}
+        if MICHI not in cards:
+            return [Lay(card, number) for card in sorted(cards)]
+        cards.remove(MICHI)
+        return [
+            *(Lay(card, number) for card in sorted(cards)),
+            *(Michi(other, number) for other in range(self.seats) if other != seat),
+        ]
 
     def _prepare(self, seat: Seat, move: Spend | Ready) -> None:
         """ES-17."""
@@ -141,7 +155,7 @@ class PasseEclairState(Table):
             self._pass(seat)
             return
         if isinstance(move, Call):
-            if not self._may_call(seat):
+            if not rules.may_call(seat, self.wrong, self.layers[-1]):
                 raise refusals.nothing_to_call(self.options["referee"])
             self.history.append((seat, move))
             self._take_back()
@@ -156,7 +170,7 @@ class PasseEclairState(Table):
             raise refusals.not_in_hand(card)
         self.history.append((seat, move))
         fault = self._fault(seat, card)
-        if fault and not self._goes_unnoticed(seat, card):
+        if fault and not rules.goes_unnoticed(self.players_referee, card, len(self.hands[seat])):
             self._penalise(seat, card, fault)
             return
         self._remove(seat, card)
@@ -169,14 +183,10 @@ class PasseEclairState(Table):
         else:
             self._look()
 
-    def _goes_unnoticed(self, seat: Seat, card: int) -> bool:
-        """ES-11: where the players are the referee, but for what ends a pile or a round, which cannot be undone."""
-        return self.options["referee"] == "players" and card != MICHI and len(self.hands[seat]) > 1
-
     def _pass(self, seat: Seat) -> None:
         """ES-10, ES-17: when all have said so, a card is turned."""
         self.passed |= 1 << seat
-        if self.passed == (1 << self.seats) - 1:
+        if rules.all_have_passed(self.passed, self.seats):
             self._uncover()
 
     def _bully(self, seat: Seat, other: Seat) -> None:
@@ -318,5 +328,5 @@ class PasseEclairState(Table):
             victory=tuple(victory) if known else (HIDDEN_TOKEN,) * len(victory),
             consolation=tuple(consolation) if known else (HIDDEN_TOKEN,) * len(consolation),
             spent=tuple(self.spent[owner]),
-            goals=self._goals(owner) if known else None,
+            goals=self.goals(owner) if known else None,
         )

@@ -13,7 +13,7 @@ from typing import Self
 from muscade.core import Event, Options, Outcome, Seat, State
 from muscade.core.game import Shown
 from muscade.games.passe_eclair import rules
-from muscade.games.passe_eclair.cards import deck, names, tokens
+from muscade.games.passe_eclair.cards import deck, goals_on, names, tokens
 from muscade.games.passe_eclair.moves import Deal, Draw
 from muscade.games.passe_eclair.rules import NOBODY
 from muscade.games.passe_eclair.view import Phase, Round
@@ -31,6 +31,7 @@ class Table(State):
     def __init__(self, seats: int, options: Options) -> None:
         self.seats = seats
         self.options = options
+        self.players_referee = options["referee"] == "players"
         self.history = []
         self.shown = {}
         self._seen: dict[Seat | None, list[Event]] = {}
@@ -108,13 +109,12 @@ class Table(State):
     def _turn(self, card: int) -> None:
         """ES-4: on Socke or Michi another card is turned, as long as there can be a wild guy among the rest."""
         self._land(card, NOBODY)
-        if rules.is_wild(card):
+        left = len(self.pile)
+        wild_left = not left and any(map(rules.is_wild, self.box or self.middle))
+        if rules.turns_another(card, left, wild_left):
+            self._refill()
+        else:
             self._look()
-        elif not self.pile:
-            if any(map(rules.is_wild, self.box or self.middle)):
-                self._refill()
-            else:
-                self._look()
 
     def _refill(self) -> bool:
         """ES-12: see to it that there is a card to draw, if there can be."""
@@ -122,8 +122,7 @@ class Table(State):
             if self.box:
                 self.pile, self.box = self.box, []
             else:
-                # Under a wrong card lies the one that comes to light again if it is called (ES-11).
-                kept = 2 if self.wrong else 1
+                kept = rules.kept_in_the_middle(self.wrong)
                 self.pile, self.middle = self.middle[:-kept], self.middle[-kept:]
                 self.layers = self.layers[-kept:]
         return bool(self.pile)
@@ -170,7 +169,7 @@ class Table(State):
             return
         for seat in range(self.seats):
             self._show(f"tokens {seat} {''.join(self.victory[seat])}/{''.join(self.consolation[seat])}")
-        goals = [self._goals(seat) for seat in range(self.seats)]
+        goals = [self.goals(seat) for seat in range(self.seats)]
         ahead = rules.leaders(goals)
         self.phase = "over"
         self.final = Outcome(
@@ -179,9 +178,9 @@ class Table(State):
             reason="goals",
         )
 
-    def _goals(self, seat: Seat) -> int:
-        """ES-18: goals count alike on both sorts of tokens; footballers are worth none (ES-17)."""
-        return sum(int(token) for token in self.victory[seat] + self.consolation[seat] if token.isdigit())
+    def goals(self, seat: Seat) -> int:
+        """ES-18: goals count alike on both sorts of tokens."""
+        return sum(map(goals_on, self.victory[seat] + self.consolation[seat]))
 
     # ------------------------------------------------------------ cards and tokens from hand to hand
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import msgspec
 
 from muscade.core import Event, Seat
-from muscade.games.ptipasspass import rules
+from muscade.games.ptipasspass import credit, rules
 from muscade.games.ptipasspass.cups import Layout
 from muscade.games.ptipasspass.moves import Announce, Doublon, Hide, Menteur, Ok, Swap, parse
 from muscade.games.ptipasspass.tokens import FIST, HIDDEN, VOID, WON, read_sight
@@ -56,11 +56,12 @@ class Unknown(msgspec.Struct):
 
 
 class Placed(NamedTuple):
-    """A token in a cup: who put it there, its colour or UNSEEN, and then the unknown it is; and when."""
+    """A token in a cup: who put it there, its colour or UNSEEN, and then the unknown it is; what was said, and when."""
 
     seat: Seat
     colour: int
     unknown: int
+    announced: int
     event: int
 
 
@@ -92,6 +93,8 @@ class Account:
         self.last_seen = [rules.EMPTY] * len(self.sizes)
         """What each cup held when it was last seen by all."""
         self.seen_at = [span.start] * len(self.sizes)
+        self.credits = [rules.FULL_HAND] * seats
+        """What each player could hold if all it has said were true, as everybody may reckon."""
         self.dead: tuple[int, ...] = ()
         """The pools that hold tokens at the end of a void round, if three of them do (PT-19)."""
         self.pending: int | None = None
@@ -128,9 +131,13 @@ class Account:
                 self._doublon(event.seat, place, sights)
             case Menteur():
                 self._see_fist(sights)
+                seen = credit.prove(self.credits[self._active], self._fist)
                 if rules.is_lie(self._fist, self._announced):
+                    self.credits[self._active] = seen
                     self.steps.append(Step(Kind.HAS, self._active, self._fist))
                 else:
+                    self.credits[self._active] = credit.spend(seen, self._fist)
+                    self.credits[event.seat] += rules.token(self._fist)
                     self._move_fist(event.seat)
                 self._clear_turn()
             case Swap((one, other)):
@@ -172,8 +179,9 @@ class Account:
     def _put_in_cup(self, place: int, void: bool) -> None:
         pool = self.pool_at[self._named]
         unknown = self._move_fist(pool)
+        self.credits[self._active] = credit.spend(self.credits[self._active], self._announced)
         colour = UNSEEN if self._fist == HIDDEN else self._fist
-        self.placed[pool].append(Placed(self._active, colour, unknown, place))
+        self.placed[pool].append(Placed(self._active, colour, unknown, self._announced, place))
         if not any(self.sizes[: self.seats]):
             # With every token in a cup, more than three cups can always win and fewer than three never:
             # only for three do the colours matter.
@@ -195,6 +203,7 @@ class Account:
             self.last_seen[pool] = rules.EMPTY
             self.sizes[pool] = 0
             self.sizes[self._active] += rules.count(pile)
+            self.credits[self._active] += pile
             self.steps += (
                 Step(Kind.GAIN, self._active, colour)
                 for colour in range(rules.COLOURS)
@@ -203,4 +212,5 @@ class Account:
         else:
             self._see_fist(sights)
             self._move_fist(challenger)
+            self.credits[challenger] = credit.renew(self.credits[challenger])
         self._clear_turn()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache, cached_property
+from functools import cached_property
 from random import Random
 
 import msgspec
@@ -11,10 +11,10 @@ import msgspec
 from muscade.core import Seat
 from muscade.games.ptipasspass import rules
 from muscade.games.ptipasspass.accounts import UNSEEN, Account, Placed, rounds
-from muscade.games.ptipasspass.cups import Layout, layout
+from muscade.games.ptipasspass.cups import layout, lines_by_swap
 from muscade.games.ptipasspass.rules import Palette
 from muscade.games.ptipasspass.view import PtiPassPassView
-from muscade.games.ptipasspass.worlds import EVEN, Weights, Worlds
+from muscade.games.ptipasspass.worlds import EVEN, Weights, World, Worlds
 
 DRAWS = 3
 """Worlds drawn for each one weighed: they are not all as likely, and the likely ones are chosen from them."""
@@ -62,15 +62,11 @@ class Belief:
     @cached_property
     def unknowns(self) -> list[Palette]:
         """For each unknown token, the worlds in which it is blue, green, orange."""
-        account, rng, size = self.account, self._rng, self.size
+        account = self.account
         if not self.mind.worlds:
             return [only(unknown.announced, 1) for unknown in account.unknowns]
-        heard = [_heard(unknown.announced, self.mind.trust) for unknown in account.unknowns]
-        all_worlds = Worlds(account)
-        drawn = [world for _ in range(DRAWS * size) if (world := all_worlds.sample(rng, heard))]
-        chosen = rng.choices(drawn, [world.weight for world in drawn], k=size)
         bits = [[0, 0, 0] for _ in account.unknowns]
-        for number, world in enumerate(chosen):
+        for number, world in enumerate(likely_worlds(account, self.mind.trust, self.size, self._rng)):
             for unknown, colour in enumerate(world.colours):
                 bits[unknown][colour] |= 1 << number
         return [(blue, green, orange) for blue, green, orange in bits]
@@ -142,21 +138,12 @@ class Belief:
         return Prospect(best_count / self.size, best_swap, best_line)
 
 
-@cache
-def lines_by_swap(
-    table: Layout,
-) -> tuple[tuple[tuple[int, int], tuple[tuple[tuple[int, int, int], tuple[int, int, int]], ...]], ...]:
-    """For each swap the lines it changes, each with the places its cups came from."""
-    found = []
-    for one, other in table.neighbours:
-        trade = {one: other, other: one}
-        affected = []
-        for first, second, third in table.lines:
-            if (one in (first, second, third)) != (other in (first, second, third)):
-                places = (trade.get(first, first), trade.get(second, second), trade.get(third, third))
-                affected.append(((first, second, third), places))
-        found.append(((one, other), tuple(affected)))
-    return tuple(found)
+def likely_worlds(account: Account, trust: float, count: int, rng: Random) -> list[World]:
+    """So many worlds that fit an account, the more likely ones more often."""
+    heard = [_heard(unknown.announced, trust) for unknown in account.unknowns]
+    all_worlds = Worlds(account)
+    drawn = [world for _ in range(DRAWS * count) if (world := all_worlds.sample(rng, heard))]
+    return rng.choices(drawn, [world.weight for world in drawn], k=count)
 
 
 def only(colour: int, worlds: int) -> Palette:

@@ -5,16 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import permutations
 from random import Random
-from typing import TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 import msgspec
+from msgspec.structs import replace
 
-from muscade.core import Move, Text
+from muscade.bots.search import SearchBot
+from muscade.core import Move, Text, View
 from muscade.games.ptipasspass import rules
 from muscade.games.ptipasspass.belief import Belief, Mind, only
 from muscade.games.ptipasspass.moves import ANNOUNCEMENTS, DOUBLON, MENTEUR, OK, Hide, lift_of, swap_of
 from muscade.games.ptipasspass.tokens import LETTERS
 from muscade.games.ptipasspass.view import PtiPassPassView
+
+if TYPE_CHECKING:
+    from muscade.games.ptipasspass.kernel import PtiPassPassKernel
+    from muscade.kernels.kernel import Kernel
 
 Scored: TypeAlias = Iterator[tuple[int, int, float]]
 """A cup, a colour for it, and what that would be worth."""
@@ -103,6 +109,25 @@ class CupBot:
         if best.swap:
             return swap_of(*(names[cup] for cup in best.swap))
         return lift_of(*(names[cup] for cup in best.line))
+
+
+class CupSearchBot(SearchBot):
+    """Tries every move in many worlds it believes possible, and lets everybody play on by what they would believe there.
+
+    Its tree is one move deep: further down others would know what it hides, and it what they hide.
+    """
+
+    def choose(self, view: View, moves: Sequence[Move], rng: Random) -> Move:
+        """With two or three words to choose from, it keeps nobody waiting as long as for a plan."""
+        assert isinstance(view, PtiPassPassView)
+        if view.phase in ("doublon", "announce", "menteur"):
+            brief = replace(self.effort, seconds=self.effort.seconds / 4)
+            hasty = type(self)(self.game, self.title, brief, self.meanwhile)
+            return super(CupSearchBot, hasty).choose(view, moves, rng)
+        return super().choose(view, moves, rng)
+
+    def kernel(self, view: View) -> Kernel[Any, Any]:
+        return cast("PtiPassPassKernel", super().kernel(view)).insight
 
 
 def plans(belief: Belief, hand: Sequence[int]) -> Scored:

@@ -74,6 +74,23 @@ def layout(text: str, seats: int, diagonals: bool) -> Layout:
     return found
 
 
+@cache
+def lines_by_swap(
+    table: Layout,
+) -> tuple[tuple[tuple[int, int], tuple[tuple[tuple[int, int, int], tuple[int, int, int]], ...]], ...]:
+    """For each swap the lines it changes, each with the places its cups came from."""
+    found = []
+    for one, other in table.neighbours:
+        trade = {one: other, other: one}
+        affected = []
+        for first, second, third in table.lines:
+            if (one in (first, second, third)) != (other in (first, second, third)):
+                places = (trade.get(first, first), trade.get(second, second), trade.get(third, third))
+                affected.append(((first, second, third), places))
+        found.append(((one, other), tuple(affected)))
+    return tuple(found)
+
+
 def _drawn(drawing: str, diagonals: bool) -> Layout | None:
     """From a drawing such as ``ooo/o.o``."""
     rows = drawing.split("/")

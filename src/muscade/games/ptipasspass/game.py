@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
-from typing import Any
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
 
 from muscade.bots import Bot, RandomBot
-from muscade.core import Choice, Game, Move, Option, Text
+from muscade.bots.search import Effort
+from muscade.core import Choice, Game, Move, Option, Options, Text
 from muscade.core.chance import below
 from muscade.core.game import seat_choices
-from muscade.games.ptipasspass.bot import bots
+from muscade.games.ptipasspass.bot import CupSearchBot, bots
 from muscade.games.ptipasspass.cups import layout, named_layouts
 from muscade.games.ptipasspass.imagination import complete_history
 from muscade.games.ptipasspass.moves import First, parse
 from muscade.games.ptipasspass.state import PtiPassPassState
 from muscade.games.ptipasspass.view import PtiPassPassView
+
+if TYPE_CHECKING:
+    from muscade.games.ptipasspass.kernel import PtiPassPassKernel
 
 _NO = Text("no", "non")
 _YES = Text("yes", "oui")
@@ -33,6 +38,7 @@ class PtiPassPass(Game[PtiPassPassState, PtiPassPassView]):
     seats = (3, 4, 5, 6)
     version = 1
     view_type = PtiPassPassView
+    nicknames = MappingProxyType({"greedy": "normal"})
     phrases = (
         Text("Hello!", "Bonjour !"),
         Text("Trust me.", "Faites-moi confiance."),
@@ -109,6 +115,11 @@ class PtiPassPass(Game[PtiPassPassState, PtiPassPassView]):
     def bots(self) -> Mapping[str, Bot]:
         return _BOTS
 
+    def kernel(self, seats: int, options: Options) -> PtiPassPassKernel:
+        from muscade.games.ptipasspass.kernel import PtiPassPassKernel
+
+        return PtiPassPassKernel(self, seats, options)
+
     def imagine(self, view: PtiPassPassView, rng: Random) -> PtiPassPassState:
         state = self.new(view.seats, **view.options)
         for seat, move in complete_history(view, rng):
@@ -116,5 +127,12 @@ class PtiPassPass(Game[PtiPassPassState, PtiPassPassView]):
         return state
 
 
-_BOTS: dict[str, Bot] = {"random": RandomBot(), **bots()}
 GAME = PtiPassPass()
+_CUP_BOTS = bots()
+_BOTS: dict[str, Bot] = {
+    "random": RandomBot(),
+    **_CUP_BOTS,
+    "expert": CupSearchBot(
+        GAME, Text("expert", "expert"), Effort(seconds=1, worlds=64, curiosity=1, depth=1), _CUP_BOTS["hard"]
+    ),
+}

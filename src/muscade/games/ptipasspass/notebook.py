@@ -13,9 +13,10 @@ from muscade.games.ptipasspass.view import Deed, Note
 
 
 class Notebook:
-    """Written for all at once; each reads what they saw."""
+    """Written for all at once, where the table has ``chosen`` it; each reads what they saw."""
 
-    def __init__(self) -> None:
+    def __init__(self, chosen: bool) -> None:
+        self.chosen = chosen
         self._notes: list[tuple[Note, tuple[Seat, ...] | None]] = []
 
     def write(
@@ -28,7 +29,8 @@ class Notebook:
         audience: tuple[Seat, ...] | None = None,
     ) -> None:
         """A deed, with the tokens that the audience saw; None: everybody."""
-        self._notes.append((Note(seat, what, cups, tuple(letters(pile)), announced), audience))
+        if self.chosen:
+            self._notes.append((Note(seat, what, cups, tuple(letters(pile)), announced), audience))
 
     def read(self, viewer: Seat | None) -> tuple[Note, ...]:
         return tuple(
@@ -37,6 +39,6 @@ class Notebook:
         )
 
     def copy(self) -> Self:
-        twin = type(self)()
+        twin = type(self)(self.chosen)
         twin._notes = self._notes.copy()
         return twin

@@ -64,7 +64,7 @@ def contiguous(column: int, row: int, other_column: int, other_row: int, diagona
 
 def left_of(seat: int, seats: int) -> int:
     """Whose turn comes next (PT-4)."""
-    return (seat + 1) % seats
+    return seat + 1 if seat + 1 < seats else 0
 
 
 def window_closes(oks: int, seats: int) -> bool:
@@ -115,16 +115,42 @@ def line_wins(first: Palette, second: Palette, third: Palette) -> int:
     return same | different
 
 
-def can_win(palettes: Sequence[Palette]) -> bool:
+def can_win(cups: Sequence[int]) -> bool:
     """PT-19: could three of these cups win, wherever they stood?"""
-    for third in range(2, len(palettes)):
+    for third in range(2, len(cups)):
         for second in range(1, third):
             for first in range(second):
-                if line_wins(palettes[first], palettes[second], palettes[third]):
+                if line_wins(palette(cups[first]), palette(cups[second]), palette(cups[third])):
                     return True
     return False
+
+
+def is_void(hands: Sequence[int], cups: Sequence[int]) -> bool:
+    """PT-19: all hands are empty, and nobody could ever win."""
+    for hand in hands:
+        if hand != EMPTY:
+            return False
+    return not can_win(cups)
+
+
+def places_tokens(hand: int) -> bool:
+    """PT-5, PT-14: whoever holds a token places one; whoever holds none lifts cups."""
+    return hand != EMPTY
 
 
 def wins_game(victories: int) -> bool:
     """PT-18."""
     return victories >= VICTORY
+
+
+def out_of_time(turns: int, max_turns: int) -> bool:
+    """PT-19: was that the last turn of a table that has set a limit?"""
+    return turns == max_turns
+
+
+def most_victories(victories: Sequence[int]) -> int:
+    """PT-18, PT-19: who has so many has won; two win at once, so that only a limit can make a tie."""
+    most = 0
+    for number in victories:
+        most = max(most, number)
+    return most

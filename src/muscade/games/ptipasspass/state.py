@@ -11,8 +11,6 @@ from muscade.games.ptipasspass import refusals, rules
 from muscade.games.ptipasspass.cups import layout
 from muscade.games.ptipasspass.moves import (
     ANNOUNCEMENTS,
-    DOUBLON,
-    MENTEUR,
     OK,
     Announce,
     Doublon,
@@ -22,10 +20,9 @@ from muscade.games.ptipasspass.moves import (
     Menteur,
     Ok,
     Swap,
-    lift_of,
-    swap_of,
 )
 from muscade.games.ptipasspass.notebook import Notebook
+from muscade.games.ptipasspass.offers import WINDOW_1, WINDOW_2, hidings, lifts, others, swaps_and_lifts
 from muscade.games.ptipasspass.tokens import FIST, HIDDEN, LETTERS, VOID, WON, letters, read_sight, sight
 from muscade.games.ptipasspass.view import Challenge, Cup, Phase, PtiPassPassView, Reveal, RoundEnd
 
@@ -52,6 +49,7 @@ class PtiPassPassState(State):
         self.final: Outcome | None = None
         self.phase: Phase = "first"
         self.first = self.active = NOBODY
+        self._acting: tuple[Seat, ...] = (NATURE,)
         self._set_up()
         if options["first"] != "random":
             self._begin_round(options["first"])
@@ -60,7 +58,7 @@ class PtiPassPassState(State):
         """PT-1, PT-2: a token of each colour for each, and empty cups."""
         self.hands = [rules.FULL_HAND] * self.seats
         self.cups = [rules.EMPTY] * len(self.layout.names)
-        self.notebook = Notebook()
+        self.notebook = Notebook(self.options["notebook"])
         self._clear_turn()
 
     def _clear_turn(self) -> None:
@@ -72,43 +70,29 @@ class PtiPassPassState(State):
     # ------------------------------------------------------------ the contract
 
     def turn(self) -> tuple[Seat, ...]:
-        if self.phase == "over":
-            return ()
-        if self._window():
-            return tuple(
-                seat for seat in range(self.seats) if seat != self.active and seat not in self.said_ok
-            )
-        return (self.active,)
+        return self._acting
 
     def moves(self, seat: Seat) -> Sequence[Move]:
-        if seat not in self.turn():
+        if seat not in self._acting:
             return ()
-        names = self.layout.names
         match self.phase:
-            case "first":
-                return [First(first) for first in range(self.seats)]
-            case "hide":
-                hand = self.hands[seat]
-                return [
-                    Hide(colour, cup)
-                    for colour in range(rules.COLOURS)
-                    if rules.holds(hand, colour)
-                    for cup in names
-                ]
             case "doublon":
-                return (OK, DOUBLON)
+                return WINDOW_1
+            case "menteur":
+                return WINDOW_2
             case "announce":
                 return ANNOUNCEMENTS
-            case "menteur":
-                return (OK, MENTEUR)
-            case phase:
-                lifts = [lift_of(*(names[cup] for cup in line)) for line in self.layout.lines]
-                if phase == "lift":
-                    return lifts
-                return [*(swap_of(*(names[cup] for cup in pair)) for pair in self.layout.neighbours), *lifts]
+            case "hide":
+                return hidings(self.layout.names, *rules.palette(self.hands[seat]))
+            case "swap":
+                return swaps_and_lifts(self.layout)
+            case "lift":
+                return lifts(self.layout)
+            case _:
+                return [First(first) for first in range(self.seats)]
 
     def play(self, seat: Seat, move: Move) -> None:
-        if seat not in self.turn():
+        if seat not in self._acting:
             if self._window() and seat in self.said_ok:
                 raise refusals.ok_is_final()
             raise refusals.waiting(self.phase, self.active)
@@ -131,7 +115,7 @@ class PtiPassPassState(State):
             case "announce", Announce(colour):
                 self._write(seat, move)
                 self.announced = colour
-                self.phase = "menteur"
+                self._open_window("menteur")
             case "menteur", Menteur():
                 self._write(seat, move)
                 self._menteur(seat)
@@ -170,6 +154,11 @@ class PtiPassPassState(State):
     def _window(self) -> bool:
         return self.phase in ("doublon", "menteur")
 
+    def _open_window(self, phase: Phase) -> None:
+        """PT-6, PT-7: every other player is asked."""
+        self.phase = phase
+        self._acting = others(self.active, self.seats)
+
     def _write(self, seat: Seat, move: Move) -> None:
         """An event: what the one before it showed is gone."""
         self.history.append((seat, move))
@@ -194,22 +183,24 @@ class PtiPassPassState(State):
             raise refusals.not_in_hand()
         self._write(seat, move)
         self.fist, self.named = colour, cup
-        self.phase = "doublon"
+        self._open_window("doublon")
 
     def _ok(self, seat: Seat) -> None:
         """PT-8; after the second window the token goes into the cup (PT-13)."""
         self.said_ok = (*self.said_ok, seat)
+        self._acting = tuple(other for other in self._acting if other != seat)
         if not rules.window_closes(len(self.said_ok), self.seats):
             return
         if self.phase == "doublon":
             self.said_ok = ()
             self.phase = "announce"
+            self._acting = (self.active,)
             return
         token, active = rules.token(self.fist), self.active
         self.notebook.write(active, "placed", (self._name(),), token, _letter(self.announced), (active,))
         self.hands[active] -= token
         self.cups[self.named] += token
-        if not any(self.hands) and not rules.can_win([rules.palette(pile) for pile in self.cups]):
+        if rules.is_void(self.hands, self.cups):
             self._void()
         else:
             self._end_turn()
@@ -298,7 +289,8 @@ class PtiPassPassState(State):
     def _begin_turn(self, seat: Seat) -> None:
         self._clear_turn()
         self.active = seat
-        self.phase = "hide" if self.hands[seat] else "swap"
+        self._acting = (seat,)
+        self.phase = "hide" if rules.places_tokens(self.hands[seat]) else "swap"
 
     def _end_turn(self) -> None:
         """PT-4, PT-13."""
@@ -325,17 +317,17 @@ class PtiPassPassState(State):
     def _out_of_time(self) -> bool:
         """A turn is over; PT-19: so is the game, where the table has set a limit and this was the last one."""
         self.turns += 1
-        if self.turns != self.options["max_turns"]:
+        if not rules.out_of_time(self.turns, self.options["max_turns"]):
             return False
         self._clear_turn()
         self._finish("max-turns")
         return True
 
     def _finish(self, reason: str) -> None:
-        """PT-18, PT-19: the most victory tokens; two win at once, so that only a limit can make a tie."""
         self.phase = "over"
         self.active = NOBODY
-        best = max(self.victories)
+        self._acting = ()
+        best = rules.most_victories(self.victories)
         self.final = Outcome(
             winners=tuple(seat for seat in range(self.seats) if self.victories[seat] == best),
             scores=tuple(self.victories),
@@ -380,7 +372,7 @@ class PtiPassPassState(State):
             swapped=self.swapped,
             challenge=self.challenge,
             revealed=_reveals(history[-1].shown) if history else (),
-            notebook=self.notebook.read(seat) if self.options["notebook"] else None,
+            notebook=self.notebook.read(seat) if self.notebook.chosen else None,
             victories=tuple(self.victories),
             supply=rules.victory_tokens(self.seats) - sum(self.victories),
             last_round=self.last_round,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from muscade.core.errors import InvalidNotation
 from muscade.core.text import shown
 from muscade.games.ptipasspass import rules
@@ -31,6 +33,7 @@ def colour_number(letter: str) -> int:
     return number
 
 
+@cache
 def letters(pile: int) -> str:
     """A pile as letters.
 
@@ -45,6 +48,7 @@ def pile_of(text: str) -> int:
     return sum(rules.token(LETTERS.index(letter)) for letter in text)
 
 
+@cache
 def sight(where: str, pile: int) -> str:
     """What is written of a lifted cup, or of a fist shown: ``a2 BG``, ``a2 -``, ``fist O``."""
     return f"{where} {letters(pile) or '-'}"

@@ -145,7 +145,7 @@ class Worlds:
                 piles[pool] -= _TOKENS[value]
             elif kind == Kind.EMPTIED:
                 piles[pool] = rules.EMPTY
-            elif kind == Kind.ALIVE and not rules.can_win([rules.palette(p) for p in piles[self.seats :]]):
+            elif kind == Kind.ALIVE and not rules.can_win(piles[self.seats :]):
                 options = []
             if options is not None:
                 while not options:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from muscade.core import Move, Text
+from typing import TYPE_CHECKING
+
+from muscade.core import Move, Options, Text
 from muscade.games.solitaire.game import Puzzle
 from muscade.games.solitaire.moves import parse_capture
 from muscade.games.twisted_jumps.state import NAME, VERSION, TwistedJumpsState
+
+if TYPE_CHECKING:
+    from muscade.games.twisted_jumps.kernel import TwistedJumpsKernel
 
 
 class TwistedJumps(Puzzle[TwistedJumpsState]):
@@ -19,6 +24,11 @@ class TwistedJumps(Puzzle[TwistedJumpsState]):
     )
     version = VERSION
     state_type = TwistedJumpsState
+
+    def kernel(self, seats: int, options: Options) -> TwistedJumpsKernel:
+        from muscade.games.twisted_jumps.kernel import TwistedJumpsKernel
+
+        return TwistedJumpsKernel(self, seats, options)
 
     def parse(self, notation: str) -> Move:
         return parse_capture(notation, self.title)

@@ -1,0 +1,20 @@
+"""What standings between rounds promise: numbers fitted to games by `muscade.games.pass_pass.tune`."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+
+UNIT = 10_000
+"""The numbers are whole, so many to one."""
+
+
+@cache
+def prospects() -> dict[str, list[int]]:
+    """By seats and teams (``4 2x2``): worth of a point, of one and of two Pass Passes, with one round to come; with two.
+
+    Parties win in proportion to the exponentials of what they have recorded, so weighed.
+    """
+    raw = tomllib.loads(files(__package__).joinpath("data/prospects.toml").read_text(encoding="utf-8"))
+    return {table: [*numbers["one_round"], *numbers["two_rounds"]] for table, numbers in raw.items()}

@@ -1,0 +1,62 @@
+"""Many games at once: each depends on the seed and its own number alone."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from tests.kernels.both import step_by_step
+from tests.kernels.urn import Urn
+
+from muscade.kernels.batches import one_of, random_games
+from muscade.kernels.chance import chance_of
+
+URN = Urn(reds=3, pile=20)
+
+
+def test_the_same_whatever_the_number_of_threads() -> None:
+    alone = random_games(URN, 7, 100)
+    for threads in (2, 3, 200):
+        batch = random_games(URN, 7, 100, threads)
+        np.testing.assert_array_equal(batch.moves, alone.moves)
+        np.testing.assert_array_equal(batch.rewards, alone.rewards)
+
+
+def test_a_longer_batch_begins_like_a_shorter_one() -> None:
+    np.testing.assert_array_equal(random_games(URN, 7, 40).moves, random_games(URN, 7, 100).moves[:40])
+
+
+def test_another_seed_plays_other_games() -> None:
+    assert not np.array_equal(random_games(URN, 7, 100).moves, random_games(URN, 8, 100).moves)
+
+
+def test_every_game_is_what_it_is_step_by_step() -> None:
+    batch = random_games(URN, 5, 30)
+    for number in range(30):
+        made, won = step_by_step(URN, 5, number)
+        assert made == batch.moves[number]
+        np.testing.assert_array_equal(won, batch.rewards[number])
+
+
+def test_the_urn_is_fair_to_nobody_who_plays_at_random() -> None:
+    batch = random_games(URN, 1, 4_000)
+    assert np.all(batch.rewards.sum(axis=1) == 1)
+    assert abs(batch.rewards[:, 0].mean() - 0.5) < 0.05
+
+
+def test_no_games_are_a_batch_too() -> None:
+    batch = random_games(URN, 1, 0, 2)
+    assert batch.moves.shape == (0,)
+    assert batch.rewards.shape == (0, 2)
+
+
+@pytest.mark.parametrize(("count", "threads"), [(-1, 1), (5, 0), (5, -2)])
+def test_what_cannot_be_played_is_refused(count: int, threads: int) -> None:
+    with pytest.raises(ValueError, match=f"{count} games in {threads} threads"):
+        random_games(URN, 1, count, threads)
+
+
+def test_of_several_seats_each_is_as_likely() -> None:
+    chance = chance_of(2)
+    counts = np.bincount([one_of(0b10110010, chance) for _ in range(4_000)], minlength=8)
+    assert counts[[0, 2, 3, 6]].tolist() == [0, 0, 0, 0]
+    assert np.all(np.abs(counts[[1, 4, 5, 7]] - 1000) < 5 * np.sqrt(1000))

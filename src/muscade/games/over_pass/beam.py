@@ -17,6 +17,7 @@ from muscade.games.over_pass.kernel import (
     OVER_PASS,
     SLIDE,
     SWAP,
+    decoded,
     exits_of,
     exits_open,
     in_order,
@@ -159,7 +160,7 @@ def best_action(ground: Numbers, state: Numbers, taste: Reals, care: Numbers) ->
                 best = begins[node]
             if left == 0:
                 continue
-            # ------------------------------------------------ what to try
+            # What to try: the listing of `moves`, with what each gains at once.
             tried = 0
             pieces = 0
             for place in range(size):
@@ -231,15 +232,12 @@ def best_action(ground: Numbers, state: Numbers, taste: Reals, care: Numbers) ->
                                 extra += 1
                             elif gain > LOSS:
                                 tried = _note(gains, options, tried, breadth, gain, code)
-            # ------------------------------------------------ where that leads
+            # Where that leads.
             for option in range(extra):
                 if tried <= option < breadth:
                     continue
                 code = options[option]
-                row = code // size
-                kind = row // size
-                other = code - row * size
-                one = row - kind * size if kind < EXIT else other
+                kind, one, other = decoded(size, code)
                 rest = left - (SLIDE_COST if kind == SLIDE else 1)
                 piece = cells[one]
                 there = cells[other] if kind < EXIT else EMPTY

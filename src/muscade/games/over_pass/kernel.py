@@ -129,7 +129,6 @@ def moves(ground: Numbers, state: Numbers, _seat: int, codes: Numbers) -> int:
     """As `listing` lists them: groups are looked for once a colour, and the centre is checked where it matters."""
     size = ground[COUNT]
     plan = plan_of(ground)
-    exits = exits_of(ground)
     cells = state[CELLS : CELLS + size]
     colour = state[PLACE]
     left = state[LEFT]
@@ -180,7 +179,7 @@ def moves(ground: Numbers, state: Numbers, _seat: int, codes: Numbers) -> int:
         for piece in range(pieces):
             start = resting[piece]
             for target in outward[start]:
-                codes[count] = (size + start) * size + target
+                codes[count] = (SLIDE * size + start) * size + target
                 count += cells[target] == EMPTY
     # Moves from exits (OP-9, OP-12)
     exits = exits_of(ground)

@@ -22,6 +22,16 @@ WORLDS = 240
 """In how many worlds the best bot tries each move: about a hundredth of a second."""
 
 
+LULL = 40
+"""Events without a card laid, after which a bot gives in: two who each keep a last Michi could wait for ever."""
+
+
+def nothing_happens(view: PasseEclairView) -> bool:
+    """Has nobody laid anything for long?"""
+    recent = view.history[-LULL:]
+    return len(recent) == LULL and all(event.move.startswith(("nothing", "turn")) for event in recent)
+
+
 class RaceBot:
     """A player with a reaction time, and more or less care.
 
@@ -52,7 +62,7 @@ class RaceBot:
         if wrong:
             return Lay(rng.choice(wrong), view.number)
         plays = [move for move in moves if isinstance(move, Lay | Michi)]
-        if rng.random() >= self.care:
+        if rng.random() >= self.care or (plays and nothing_happens(view)):
             return rng.choice(plays) if plays else Nothing(view.number)
         for move in moves:
             if isinstance(move, Call):
@@ -119,7 +129,7 @@ class FarSightedBot(RaceBot):
     def choose(self, view: PasseEclairView, moves: Sequence[Move], rng: Random) -> Move:
         if len(moves) == 1:
             return moves[0]
-        if not ready(self.game):
+        if nothing_happens(view) or not ready(self.game):
             return super().choose(view, moves, rng)
         kernel = cast("PasseEclairKernel", kernel_of(self.game, view.seats, view.options))
         return moves[int(kernel.judge(view, moves, rng, WORLDS).argmax())]

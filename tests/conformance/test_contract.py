@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.conformance.tables import (
     TABLES,
@@ -226,6 +226,7 @@ def test_copies_are_independent(name: str, seats: int, data: st.DataObject) -> N
 
 
 @every_table
+@settings(max_examples=4)
 @given(data=st.data())
 def test_global_random_generators_do_not_matter(name: str, seats: int, data: st.DataObject) -> None:
     options, seed = data.draw(options_of(name, seats)), data.draw(seeds)
@@ -282,9 +283,10 @@ def test_equipment_survives_the_wire(name: str, seats: int) -> None:
 @every_table
 def test_every_bot_plays_to_the_end(name: str, seats: int) -> None:
     game = muscade.game(name)
-    for options in a_few_options(game, seats, 2):
-        for level, bot in game.bots().items():
-            player = bot.thinking(0.002) if isinstance(bot, SearchBot) else bot
+    for level, bot in game.bots().items():
+        searches = isinstance(bot, SearchBot)
+        for options in a_few_options(game, seats, 1 if searches else 2):
+            player = bot.thinking(0.002) if searches else bot
             match = Match(game, seats, seed=f"{level}", **options)
             rng = random.Random(3)
             while turn := match.state.turn():

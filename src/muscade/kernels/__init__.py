@@ -3,6 +3,6 @@
 Nothing here imports numba before it is needed.
 """
 
-from muscade.kernels.ready import NoKernel, catch_up, kernel_of, prepare, ready
+from muscade.kernels.ready import NoKernel, catch_up, kernel_of, prepare, prepare_named, ready
 
-__all__ = ["NoKernel", "catch_up", "kernel_of", "prepare", "ready"]
+__all__ = ["NoKernel", "catch_up", "kernel_of", "prepare", "prepare_named", "ready"]

@@ -7,6 +7,7 @@ from threading import Lock, Thread
 from typing import TYPE_CHECKING, Any
 
 from muscade.core import Game, Options
+from muscade.core import game as find_game
 
 if TYPE_CHECKING:
     from muscade.kernels.kernel import Kernel
@@ -46,6 +47,11 @@ def prepare(game: Game[Any, Any]) -> bool:
         return False
     _ready.add(game.name)
     return True
+
+
+def prepare_named(name: str) -> bool:
+    """The same in another process, which finds the game by its name."""
+    return prepare(find_game(name))
 
 
 def ready(game: Game[Any, Any]) -> bool:

@@ -22,8 +22,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from muscade.core import game, game_names
+from muscade.kernels import prepare_named
 from muscade.server import refusals
-from muscade.server.bots import BotRunner, prepare_game
+from muscade.server.bots import BotRunner
 from muscade.server.client import ClientFiles
 from muscade.server.clocks import Clock, SystemClock
 from muscade.server.connections import Allowance, serve_socket
@@ -196,7 +197,7 @@ async def prepare_everything(puzzles: PuzzleMaster, bots: BotRunner) -> None:
         await puzzles.daily()
     for name in game_names():
         try:
-            if await puzzles.workers.ask(prepare_game, name):
+            if await puzzles.workers.ask(prepare_named, name):
                 await bots.prepare(name)
         except WorkerDied:
             log.error("kernel-not-prepared", game=name)

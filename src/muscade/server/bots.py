@@ -14,7 +14,7 @@ import structlog
 from muscade.bots import Bot, RandomBot, TalkingBot, ThinkingBot, TimedBot
 from muscade.core import Game, Move, View
 from muscade.core import game as game_named
-from muscade.kernels import prepare
+from muscade.kernels import prepare_named
 from muscade.server.metrics import Metrics
 from muscade.server.workers import Workers
 
@@ -91,7 +91,7 @@ class BotRunner:
 
     async def prepare(self, game: str) -> None:
         """Have every process get ready for a game, from what another one has compiled."""
-        asked = (self._workers.ask(prepare_game, game) for _ in range(self._workers.count))
+        asked = (self._workers.ask(prepare_named, game) for _ in range(self._workers.count))
         await asyncio.gather(*asked, return_exceptions=True)
 
     def close(self) -> None:
@@ -110,11 +110,6 @@ def simpler(game: Game[Any, Any], level: str) -> list[str]:
 def ask_level(name: str, level: str, view: View, moves: Sequence[Move], seed: int) -> tuple[Move, int | None]:
     """In another process, which finds the game by its name."""
     return ask(game_named(name).bot(level), view, moves, seed)
-
-
-def prepare_game(name: str) -> bool:
-    """In another process."""
-    return prepare(game_named(name))
 
 
 def ask(bot: Bot, view: View, moves: Sequence[Move], seed: int) -> tuple[Move, int | None]:

@@ -1,0 +1,30 @@
+"""Compile every game's kernel now, so that nobody waits for it later: ``python -m muscade.kernels``."""
+
+from __future__ import annotations
+
+import os
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+
+from rich.console import Console
+from rich.progress import track
+
+from muscade.core import game_names
+from muscade.kernels import prepare_named
+
+
+def main() -> None:
+    import muscade.bots.tree  # noqa: F401 - importing is compiling, and all games use this
+
+    names = game_names()
+    console = Console(stderr=True)
+    with ProcessPoolExecutor(os.cpu_count(), get_context("spawn")) as pool:
+        told = zip(names, pool.map(prepare_named, names), strict=True)
+        failed = [name for name, done in track(told, "kernels", len(names), console=console) if not done]
+    if failed:
+        console.print(f"Cannot be compiled here: {', '.join(failed)}.")
+        raise SystemExit(1)
+
+
+if __name__ == "__main__":
+    main()

@@ -42,7 +42,8 @@ def prepare(game: Game[Any, Any]) -> bool:
     try:
         import muscade.bots.tree  # noqa: F401 - importing is compiling
 
-        game.kernel(game.seats[0], game.settle_options(game.seats[0], {}))
+        if game.kernel(game.seats[0], game.settle_options(game.seats[0], {})) is None:
+            return False
     except Exception:  # whatever is wrong with the compiler, there is another way to play
         return False
     _ready.add(game.name)

@@ -45,7 +45,7 @@ FAIRNESS: tuple[tuple[str, int, dict[str, Any]], ...] = (
     *(("groups-of-three", seats, {}) for seats in (2, 3, 4)),
     *(("over-pass", seats, {}) for seats in (2, 3, 4)),
 )
-GAMES = {"ladder": 400, "expert": 400, "fairness": 2000}
+GAMES = {"ladder": 120, "expert": 150, "fairness": 400}
 """How many games are enough."""
 SHORTEST_BLOCK = 20.0
 """Seconds; starting processes takes a few."""
@@ -128,7 +128,7 @@ def write(path: Path, standings: dict[str, Standing]) -> None:
     new.replace(path)
 
 
-def play_on(standing: Standing, deals: int, jobs: int) -> Standing:
+def play_on(standing: Standing, deals: int, jobs: int, seconds: float) -> Standing:
     """So many deals more; never the same ones again."""
     contest = standing.contest
     planned = tournament(
@@ -138,6 +138,7 @@ def play_on(standing: Standing, deals: int, jobs: int) -> Standing:
         games=1,
         options=[contest.options],
         seed=f"{contest.key}/{standing.deals}",
+        seconds=seconds,
     )
     report = run(msgspec.structs.replace(planned, deals=deals), jobs)
     return _added(standing, report)
@@ -192,6 +193,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.strength", description=__doc__)
     parser.add_argument("--minutes", type=float, default=20.0, help="how long to play, more or less")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes that play")
+    parser.add_argument("--seconds", type=float, default=0.1, help="thinking time of bots that go by the clock")
     parser.add_argument("--file", type=Path, default=RESULTS, help="where results are kept")
     parser.add_argument("--only", default="", help="only contests whose key contains this")
     given = parser.parse_args()
@@ -221,7 +223,7 @@ def main() -> None:
             a_deal = standing.games / standing.deals
             deals = min(deals, int((GAMES[standing.contest.kind] - standing.games) / a_deal) + 1)
         begun = time.monotonic()
-        standing = play_on(standing, deals, given.jobs)
+        standing = play_on(standing, deals, given.jobs, given.seconds)
         took = time.monotonic() - begun
         spent[key] += took
         paces[key] = deals / took

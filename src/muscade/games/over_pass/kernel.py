@@ -42,7 +42,7 @@ from muscade.games.race.kernel import (
 from muscade.games.race.moves import END
 from muscade.games.race.rules import EMPTY
 from muscade.kernels.compiler import DRAW, MOVES, NUMBERS, PLAY, compiled, law
-from muscade.kernels.kernel import Functions, Numbers, padded
+from muscade.kernels.kernel import Functions, Numbers, padded, signed
 
 LAW = law(rules)
 enter = LAW.enter
@@ -307,8 +307,8 @@ class OverPassKernel(RaceKernel[OverPassState, OverPassView]):
             *padded(plan.ring).ravel().tolist(),
             *plan.rank,
             *plan.is_exit,
-            *map(_signed, plan.through),
-            *map(_signed, plan.across),
+            *map(signed, plan.through),
+            *map(signed, plan.across),
             *slides_to_exit(self.board, self.book),
             *(
                 target
@@ -359,8 +359,3 @@ class OverPassKernel(RaceKernel[OverPassState, OverPassView]):
 
     def roll(self, state: Numbers, total: int) -> None:
         play(self.ground, state, NATURE, total)
-
-
-def _signed(mask: int) -> int:
-    """The number that has these 64 bits."""
-    return int(np.uint64(mask).astype(np.int64))

@@ -193,7 +193,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.strength", description=__doc__)
     parser.add_argument("--minutes", type=float, default=20.0, help="how long to play, more or less")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes that play")
-    parser.add_argument("--seconds", type=float, default=0.1, help="thinking time of bots that go by the clock")
+    parser.add_argument(
+        "--seconds", type=float, default=0.1, help="thinking time of bots that go by the clock"
+    )
     parser.add_argument("--file", type=Path, default=RESULTS, help="where results are kept")
     parser.add_argument("--only", default="", help="only contests whose key contains this")
     given = parser.parse_args()

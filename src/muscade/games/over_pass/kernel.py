@@ -47,7 +47,7 @@ from muscade.kernels.kernel import Functions, Numbers, padded, signed
 LAW = law(rules)
 enter = LAW.enter
 leave = LAW.leave
-mark_groups = LAW.mark_groups
+mark_groups = compiled(lean=True)(rules.mark_groups)
 may_land = LAW.may_land
 exits_open = LAW.exits_open
 NOWHERE = centre.NOWHERE
@@ -135,9 +135,9 @@ def moves(ground: Numbers, state: Numbers, _seat: int, codes: Numbers) -> int:
     leaving = exits_open(state[TOTAL], state[RESERVES:FRAME])
     binding = cells[CENTRE] != EMPTY and in_order(plan, cells, left, colour, leaving)
     ways = ways_off(plan, cells)
-    scratch = np.empty((7, size), np.int64)
-    beside, stack, targets, groups = scratch[0], scratch[1], scratch[2], scratch[3]
-    resting, holders, lines = scratch[4], scratch[5], scratch[6]
+    scratch = np.empty((6, size), np.int64)
+    beside, stack, targets = scratch[0], scratch[1], scratch[2]
+    resting, holders, lines = scratch[3], scratch[4], scratch[5]
     neighbours, is_exit, through, across = plan.neighbours, plan.is_exit, plan.through, plan.across
     # Here and below things are written first and counted if they fit: that is quicker than to ask first.
     pieces = 0
@@ -153,18 +153,22 @@ def moves(ground: Numbers, state: Numbers, _seat: int, codes: Numbers) -> int:
         beside[:] = 0
         mark_groups(cells, neighbours, runner, beside, stack)
         landings = 0
-        for target in range(first_target, size):
-            targets[landings] = target
-            groups[landings] = beside[target]
-            landings += (cells[target] == EMPTY) & (beside[target] != 0)
+        alike = 0
         for piece in range(pieces):
             near = beside[resting[piece]]
-            if holders[piece] == runner and near:
-                row = resting[piece] * size
-                # What `may_land` says of pieces that are not on an exit, row by row.
-                for landing in range(landings):
-                    codes[count] = row + targets[landing]
-                    count += groups[landing] & near != 0
+            if holders[piece] != runner or near == 0:
+                continue
+            if near != alike:
+                # What `may_land` says of pieces that are not on an exit; beside the same groups, they all land there.
+                alike = near
+                landings = 0
+                for target in range(first_target, size):
+                    targets[landings] = target
+                    landings += (cells[target] == EMPTY) & (beside[target] & near != 0)
+            row = resting[piece] * size
+            for landing in range(landings):
+                codes[count + landing] = row + targets[landing]
+            count += landings
     # Swaps (OP-10)
     for piece in range(pieces):
         row = (SWAP * size + resting[piece]) * size

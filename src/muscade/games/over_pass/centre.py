@@ -72,6 +72,23 @@ def concerns_runs(plan: Plan, beside: Sequence[int], place: int) -> bool:
     return place == CENTRE or beside[place] & beside[CENTRE] != 0 or place in plan.neighbours[CENTRE]
 
 
+def can_run(cells: Sequence[int], neighbours: Sequence[Sequence[int]], start: int) -> bool:
+    """Is there any Over-Pass for the piece there (OP-9)? Not for one on an exit."""
+    colour = cells[start]
+    seen = [False] * len(cells)
+    stack = [start]
+    while len(stack) > 0:
+        here = stack.pop()
+        for place in neighbours[here]:
+            if cells[place] == EMPTY:
+                if here != start:
+                    return True
+            elif cells[place] != colour and not seen[place]:
+                seen[place] = True
+                stack.append(place)
+    return False
+
+
 def clears_now(plan: Plan, cells: Sequence[int], left: int) -> bool:
     """Is the centre empty, or can one move make it so?"""
     if cells[CENTRE] == EMPTY:
@@ -81,11 +98,7 @@ def clears_now(plan: Plan, cells: Sequence[int], left: int) -> bool:
     ways = ways_off(plan, cells)
     if ways.over != NOWHERE or (left >= SLIDE_COST and ways.slide != NOWHERE):
         return True
-    beside = groups_beside(cells, plan.neighbours, cells[CENTRE])
-    runs = False
-    for target in range(len(cells)):
-        runs |= may_land(plan, cells, beside, CENTRE, target)
-    return runs
+    return can_run(cells, plan.neighbours, CENTRE)
 
 
 def in_order(plan: Plan, cells: MutableSequence[int], left: int, colour: int, leaving: bool) -> bool:

@@ -135,12 +135,16 @@ def moves(ground: Numbers, state: Numbers, _seat: int, codes: Numbers) -> int:
     leaving = exits_open(state[TOTAL], state[RESERVES:FRAME])
     binding = cells[CENTRE] != EMPTY and in_order(plan, cells, left, colour, leaving)
     ways = ways_off(plan, cells)
-    scratch = np.empty((6, size), np.int64)
-    beside, stack, targets = scratch[0], scratch[1], scratch[2]
-    resting, holders, lines = scratch[3], scratch[4], scratch[5]
+    scratch = np.empty((7, size), np.int64)
+    beside, stack, targets, empty = scratch[0], scratch[1], scratch[2], scratch[3]
+    resting, holders, lines = scratch[4], scratch[5], scratch[6]
     neighbours, is_exit, through, across = plan.neighbours, plan.is_exit, plan.through, plan.across
     # Here and below things are written first and counted if they fit: that is quicker than to ask first.
     pieces = 0
+    room = 0
+    for place in range(CENTRE if may_fill(left) else CENTRE + 1, size):
+        empty[room] = place
+        room += cells[place] == EMPTY
     for place in range(size):
         resting[pieces] = place
         holders[pieces] = cells[place]
@@ -148,7 +152,6 @@ def moves(ground: Numbers, state: Numbers, _seat: int, codes: Numbers) -> int:
         pieces += (cells[place] != EMPTY) & (is_exit[place] == 0)
     count = 0
     # Over-Passes (OP-9)
-    first_target = CENTRE if may_fill(left) else CENTRE + 1
     for runner in range(ground[PLACES]):
         beside[:] = 0
         mark_groups(cells, neighbours, runner, beside, stack)
@@ -162,9 +165,9 @@ def moves(ground: Numbers, state: Numbers, _seat: int, codes: Numbers) -> int:
                 # What `may_land` says of pieces that are not on an exit; beside the same groups, they all land there.
                 alike = near
                 landings = 0
-                for target in range(first_target, size):
+                for target in empty[:room]:
                     targets[landings] = target
-                    landings += (cells[target] == EMPTY) & (beside[target] & near != 0)
+                    landings += beside[target] & near != 0
             row = resting[piece] * size
             for landing in range(landings):
                 codes[count + landing] = row + targets[landing]
@@ -187,10 +190,14 @@ def moves(ground: Numbers, state: Numbers, _seat: int, codes: Numbers) -> int:
                 count += cells[target] == EMPTY
     # Moves from exits (OP-9, OP-12)
     exits = exits_of(ground)
-    own = False
-    for place in exits:
-        own |= cells[place] == colour
-    if own:
+    runs_along = False
+    for start in exits:
+        if cells[start] == colour:
+            codes[count] = EXIT * size * size + start
+            count += leaving
+            for place in plan.ring[start]:
+                runs_along |= (cells[place] != EMPTY) & (cells[place] != colour)
+    if runs_along:
         beside[:] = 0
         mark_groups(cells, plan.ring, colour, beside, stack)
         for start in exits:
@@ -198,8 +205,6 @@ def moves(ground: Numbers, state: Numbers, _seat: int, codes: Numbers) -> int:
                 for target in exits:
                     codes[count] = start * size + target
                     count += may_land(plan, cells, beside, start, target)
-                codes[count] = EXIT * size * size + start
-                count += leaving
     # The centre (OP-6): a slide off it may stay possible whatever is done; else every move is looked at.
     if binding and (left < 2 * SLIDE_COST or ways.other_slide == NOWHERE):
         beside[:] = 0

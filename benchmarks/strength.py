@@ -1,16 +1,18 @@
 """How strong the levels are, and how fair the set-ups: ``python -m benchmarks.strength --minutes 20``.
 
-Every contest is played in the arena, a block of deals at a time, and what was found is kept in a file after each block.
-So it can be stopped at any time and goes on where it was; time is shared out evenly among the contests that have not
-had all their games. When bots have changed, begin with a new file.
+Every contest is played in the arena, and what was found is kept in a file after each. So it can be stopped at any time
+and goes on where it was; what time is left is shared out evenly among the contests that have not had all their games. When
+bots have changed, begin with a new file.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import signal
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
@@ -19,7 +21,7 @@ from typing import Any, Literal
 import msgspec
 
 import muscade
-from muscade.arena import Played, Report, Thinking, credit, run, tournament
+from muscade.arena import ArenaError, Played, Report, Thinking, credit, run, tournament
 from muscade.arena.statistics import Estimate, Tally
 
 RESULTS = Path(__file__).parent / "strength.json"
@@ -47,7 +49,7 @@ FAIRNESS: tuple[tuple[str, int, dict[str, Any]], ...] = (
 )
 GAMES = {"ladder": 120, "expert": 150, "fairness": 400}
 """How many games are enough."""
-SHORTEST_BLOCK = 20.0
+SHORTEST = 10.0
 """Seconds; starting processes takes a few."""
 
 Kind = Literal["ladder", "expert", "fairness"]
@@ -128,20 +130,34 @@ def write(path: Path, standings: dict[str, Standing]) -> None:
     new.replace(path)
 
 
-def play_on(standing: Standing, deals: int, jobs: int, seconds: float) -> Standing:
-    """So many deals more; never the same ones again."""
+@contextmanager
+def stopped_after(seconds: float) -> Iterator[None]:
+    """As if somebody pressed Ctrl-C then: the arena tells of the deals that are complete."""
+
+    def ring(_signal: int, _frame: object) -> None:
+        raise KeyboardInterrupt
+
+    signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def play_on(standing: Standing, jobs: int, seconds: float) -> Standing:
+    """What is missing of its games, or as many as there is time for; never the same deals again."""
     contest = standing.contest
     planned = tournament(
         contest.game,
         contest.bots,
         seats=contest.seats,
-        games=1,
+        games=GAMES[contest.kind] - standing.games,
         options=[contest.options],
         seed=f"{contest.key}/{standing.deals}",
         seconds=seconds,
     )
-    report = run(msgspec.structs.replace(planned, deals=deals), jobs)
-    return _added(standing, report)
+    return _added(standing, run(planned, jobs))
 
 
 def _added(standing: Standing, report: Report) -> Standing:
@@ -205,30 +221,23 @@ def main() -> None:
         if contest not in playable:
             print(f"left out, for want of such bots: {contest.key}")
     standings = read(given.file)
-    spent = dict.fromkeys((contest.key for contest in playable), 0.0)
     end = time.monotonic() + 60 * given.minutes
-    block = max(SHORTEST_BLOCK, 60 * given.minutes / max(1, len(playable)) / 3)
-    paces: dict[str, float] = {}
-    while time.monotonic() < end:
-        open_ones = [
-            standing
-            for contest in playable
-            if not (standing := standings.get(contest.key, Standing(contest=contest))).enough
-        ]
-        if not open_ones:
-            print("all contests have had their games")
-            break
-        standing = min(open_ones, key=lambda standing: spent[standing.contest.key])
+    open_ones = [
+        standing
+        for contest in playable
+        if not (standing := standings.get(contest.key, Standing(contest=contest))).enough
+    ]
+    for number, standing in enumerate(open_ones):
         key = standing.contest.key
-        deals = max(given.jobs, int(paces.get(key, 0.0) * min(block, end - time.monotonic())))
-        if standing.games:
-            a_deal = standing.games / standing.deals
-            deals = min(deals, int((GAMES[standing.contest.kind] - standing.games) / a_deal) + 1)
-        begun = time.monotonic()
-        standing = play_on(standing, deals, given.jobs, given.seconds)
-        took = time.monotonic() - begun
-        spent[key] += took
-        paces[key] = deals / took
+        share_of_time = (end - time.monotonic()) / (len(open_ones) - number)
+        if share_of_time < SHORTEST:
+            break
+        try:
+            with stopped_after(share_of_time):
+                standing = play_on(standing, given.jobs, given.seconds)
+        except ArenaError as error:
+            print(f"{key}: {error}", flush=True)
+            continue
         standings[key] = standing
         write(given.file, standings)
         # Among equals everybody wins the same; there it is more telling what who began has won.

@@ -234,18 +234,18 @@ def main() -> None:
             break
         try:
             with stopped_after(share_of_time):
-                standing = play_on(standing, given.jobs, given.seconds)
+                known = play_on(standing, given.jobs, given.seconds)
         except ArenaError as error:
             print(f"{key}: {error}", flush=True)
             continue
-        standings[key] = standing
+        standings[key] = known
         write(given.file, standings)
         # Among equals everybody wins the same; there it is more telling what who began has won.
-        began = standing.first if standing.contest.kind == "fairness" else None
-        share = began.share() if began else standing.share
+        began = known.first if known.contest.kind == "fairness" else None
+        share = began.share() if began else known.share
         print(
             f"{key}: {'who began ' if began else ''}{share.value:.3f} ({share.low:.3f} – {share.high:.3f}) "
-            f"of {standing.games} games",
+            f"of {known.games} games",
             flush=True,
         )
 

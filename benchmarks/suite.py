@@ -50,6 +50,7 @@ KERNELS: tuple[Rivals, ...] = (
     ("over-pass", 2, LIMITED, "backgammon", 5),
 )
 SEARCH = ("pass-pass", 4, "hearts")
+SEARCH_AIM = 5
 CORES = 2
 MORE_CORES_AIM = 1.8
 
@@ -169,4 +170,5 @@ def _search(pace: Pace) -> Ratio:
         (f"{peer}, ISMCTSBot with random games", open_spiel_searches(peer)),
         pace,
         unit="simulations",
+        aim=SEARCH_AIM,
     )

@@ -145,14 +145,14 @@ def stopped_after(seconds: float) -> Iterator[None]:
         signal.setitimer(signal.ITIMER_REAL, 0)
 
 
-def play_on(standing: Standing, jobs: int, seconds: float) -> Standing:
-    """What is missing of its games, or as many as there is time for; never the same deals again."""
+def play_on(standing: Standing, games: int, jobs: int, seconds: float = 0.1) -> Standing:
+    """So many games more, or as many as there is time for; never the same deals again."""
     contest = standing.contest
     planned = tournament(
         contest.game,
         contest.bots,
         seats=contest.seats,
-        games=GAMES[contest.kind] - standing.games,
+        games=games,
         options=[contest.options],
         seed=f"{contest.key}/{standing.deals}",
         seconds=seconds,
@@ -234,7 +234,8 @@ def main() -> None:
             break
         try:
             with stopped_after(share_of_time):
-                known = play_on(standing, given.jobs, given.seconds)
+                missing = GAMES[standing.contest.kind] - standing.games
+                known = play_on(standing, missing, given.jobs, given.seconds)
         except ArenaError as error:
             print(f"{key}: {error}", flush=True)
             continue

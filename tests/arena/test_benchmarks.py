@@ -56,10 +56,10 @@ def contest() -> Contest:
 
 
 def test_a_measurement_goes_on_where_it_was(contest: Contest, tmp_path: Path) -> None:
-    once = play_on(Standing(contest=contest), deals=2, jobs=1)
+    once = play_on(Standing(contest=contest), games=4, jobs=1)
     path = tmp_path / "strength.json"
     strength.write(path, {contest.key: once})
-    twice = play_on(strength.read(path)[contest.key], deals=1, jobs=1)
+    twice = play_on(strength.read(path)[contest.key], games=2, jobs=1)
     assert (once.games, twice.games) == (4, 6)
     assert (once.deals, twice.deals) == (2, 3)
     assert sum(tally.won for tally in twice.by_seat) == 6
@@ -90,7 +90,7 @@ def test_the_page_is_written_from_the_figures(contest: Contest, tmp_path: Path) 
         (Listing(game="mono-line", seats=2, median=0.1, late=1.0, mean_moves=9.5, most_moves=93),),
     )
     assert msgspec.json.decode(results.to_json(), type=Results) == results
-    ladder = play_on(Standing(contest=contest), deals=1, jobs=1)
+    ladder = play_on(Standing(contest=contest), games=2, jobs=1)
     fair = Contest(kind="fairness", game="over-pass", seats=2, bots=("normal", "normal"), aim=0.5)
     half = Tally.of([0.5] * 10, 1)
     standings = [

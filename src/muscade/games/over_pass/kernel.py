@@ -47,7 +47,7 @@ from muscade.kernels.kernel import Functions, Numbers, padded, signed
 LAW = law(rules)
 enter = LAW.enter
 leave = LAW.leave
-mark_groups = compiled(lean=True)(rules.mark_groups)
+mark_groups: Any = compiled(lean=True)(rules.mark_groups)
 may_land = LAW.may_land
 exits_open = LAW.exits_open
 NOWHERE = centre.NOWHERE

@@ -75,7 +75,8 @@ CELLS = FRAME
 
 
 @compiled()
-def plan_of(ground: Numbers) -> Plan:
+def plan_of(ground: Any) -> Plan:
+    """Arrays where the law asks for sequences: to a compiler they are the same."""
     count = ground[COUNT]
     ring = FIELDS + count * ground[WIDTH]
     rank = ring + 2 * count
@@ -83,12 +84,12 @@ def plan_of(ground: Numbers) -> Plan:
     through = is_exit + count
     across = through + count
     return Plan(
-        ground[FIELDS:ring].reshape(count, ground[WIDTH]),  # type: ignore[arg-type]
-        ground[ring:rank].reshape(count, 2),  # type: ignore[arg-type]
-        ground[rank:is_exit],  # type: ignore[arg-type]
-        ground[is_exit:through],  # type: ignore[arg-type]
-        ground[through:across],  # type: ignore[arg-type]
-        ground[across : across + count],  # type: ignore[arg-type]
+        ground[FIELDS:ring].reshape(count, ground[WIDTH]),
+        ground[ring:rank].reshape(count, 2),
+        ground[rank:is_exit],
+        ground[is_exit:through],
+        ground[through:across],
+        ground[across : across + count],
     )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from muscade.games.over_pass.book import book_of
 from muscade.games.over_pass.rules import Plan
 from muscade.games.over_pass_spiral import rules
@@ -10,12 +12,13 @@ from muscade.games.race.rules import EMPTY
 from muscade.games.solitaire.kernel import (
     COUNT,
     HEADER,
-    OVER,
+    NOWHERE,
     PLACES,
     WIDTH,
-    WON,
     CaptureKernel,
+    capture,
     draw,
+    finish,
     rewards,
     turn,
 )
@@ -36,10 +39,11 @@ def moves(ground: Numbers, state: Numbers, _seat: int, codes: Numbers) -> int:
     places, width = ground[PLACES], ground[WIDTH]
     ring = WIDTH + 1 + places * width
     rank = ring + width * places
-    neighbours = ground[WIDTH + 1 : ring].reshape(places, width)
+    neighbours: Any = ground[WIDTH + 1 : ring].reshape(places, width)
     # Of the plan an Over-Pass asks for these three only (OP-9); the rest is for other actions.
-    exits = ground[rank:]
-    plan = Plan(neighbours, ground[ring:rank].reshape(places, width), exits, exits, exits, exits)  # type: ignore[arg-type]
+    along: Any = ground[ring:rank].reshape(places, width)
+    exits: Any = ground[rank:]
+    plan = Plan(neighbours, along, exits, exits, exits, exits)
     cells = state[HEADER:]
     count = 0
     for start in range(places):
@@ -62,19 +66,10 @@ def moves(ground: Numbers, state: Numbers, _seat: int, codes: Numbers) -> int:
 
 @compiled(PLAY)
 def play(ground: Numbers, state: Numbers, _seat: int, code: int) -> None:
-    places, width = ground[PLACES], ground[WIDTH]
-    if code == places * places * width:
-        state[OVER] = 1
-        return
-    cells = state[HEADER:]
-    over = code // width % places
-    start = code // (width * places)
-    target = ground[WIDTH + 1 + over * width + code % width]
-    state[COUNT] += 1
-    cells[target] = cells[start]
-    cells[start] = cells[over] = EMPTY
-    if is_solved(cells):
-        state[OVER] = state[WON] = 1
+    start, _ = capture(ground, state, code)
+    if start != NOWHERE:
+        state[COUNT] += 1
+        finish(state, is_solved(state[HEADER:]))
 
 
 class OverPassSpiralKernel(CaptureKernel[OverPassSpiralState]):

@@ -52,6 +52,29 @@ def rewards(_ground: Numbers, state: Numbers, given: Reals) -> None:
     given[0] = state[WON]
 
 
+@compiled()
+def capture(ground: Numbers, state: Numbers, code: int) -> tuple[int, int]:
+    """One piece takes another: where it started and where it lands. Nowhere if the code says stop, and then it is over."""
+    places, width = ground[PLACES], ground[WIDTH]
+    if code == places * places * width:
+        state[OVER] = 1
+        return NOWHERE, NOWHERE
+    cells = state[HEADER:]
+    over = code // width % places
+    start = code // (width * places)
+    target = ground[WIDTH + 1 + over * width + code % width]
+    cells[target] = cells[start]
+    cells[start] = cells[over] = EMPTY
+    return start, target
+
+
+@compiled()
+def finish(state: Numbers, solved: bool) -> None:
+    """A solved puzzle is over."""
+    if solved:
+        state[OVER] = state[WON] = 1
+
+
 class PuzzleKernel(Kernel[P, PuzzleView]):
     """See `muscade.kernels.kernel`."""
 

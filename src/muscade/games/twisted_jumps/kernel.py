@@ -7,12 +7,13 @@ from muscade.games.solitaire.kernel import (
     COUNT,
     HEADER,
     LAST,
-    OVER,
+    NOWHERE,
     PLACES,
     WIDTH,
-    WON,
     CaptureKernel,
+    capture,
     draw,
+    finish,
     rewards,
     turn,
 )
@@ -51,20 +52,11 @@ def moves(ground: Numbers, state: Numbers, _seat: int, codes: Numbers) -> int:
 
 @compiled(PLAY)
 def play(ground: Numbers, state: Numbers, _seat: int, code: int) -> None:
-    places, width = ground[PLACES], ground[WIDTH]
-    if code == places * places * width:
-        state[OVER] = 1
-        return
-    cells = state[HEADER:]
-    over = code // width % places
-    start = code // (width * places)
-    target = ground[WIDTH + 1 + over * width + code % width]
-    state[COUNT] = moves_made(state[COUNT], state[LAST], start)
-    state[LAST] = target
-    cells[target] = cells[start]
-    cells[start] = cells[over] = EMPTY
-    if is_solved(cells):
-        state[OVER] = state[WON] = 1
+    start, target = capture(ground, state, code)
+    if start != NOWHERE:
+        state[COUNT] = moves_made(state[COUNT], state[LAST], start)
+        state[LAST] = target
+        finish(state, is_solved(state[HEADER:]))
 
 
 class TwistedJumpsKernel(CaptureKernel[TwistedJumpsState]):

@@ -71,6 +71,10 @@ class Player:
             arg=self.update["version"],
         )
 
+    def ready(self) -> None:
+        """Until something can be picked: the screen may show a move before the server has said that it is accepted."""
+        self.page.locator("[data-testid=table][data-your-turn=true]").wait_for()
+
     def my_turn(self) -> bool:
         """Wait until there is something to do; False once the game is over."""
         deadline = time.monotonic() + 60
@@ -80,6 +84,7 @@ class Player:
             if self.visitor.updates and self.update["moves"]:
                 self.wait(self.update["version"] - 1)
                 if self.update["moves"]:
+                    self.ready()
                     return True
             assert time.monotonic() < deadline, "nobody moves"
             self.page.wait_for_timeout(20)
@@ -91,6 +96,7 @@ class Player:
 
     def touch(self, move: str) -> None:
         """Make a move with the hand: pick the piece, pick where it goes, answer if there is a choice."""
+        self.ready()
         version = self.update["version"]
         self.doing = move
         if move in ("end", "undo"):

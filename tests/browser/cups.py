@@ -41,6 +41,13 @@ class Circle:
         button.click()
         self.version += 1
 
+    def press(self, visitor: Visitor, *keys: str) -> None:
+        """The keys that make a move, once it is that visitor's."""
+        self.at(visitor).page.locator("[data-testid=table][data-your-turn=true]").wait_for()
+        for key in keys:
+            visitor.page.keyboard.press(key)
+        self.version += 1
+
     @property
     def view(self) -> dict[str, Any]:
         """The table as it stands now; whose view it is does not matter for what all may see."""

@@ -197,16 +197,11 @@ def test_by_keyboard_alone(visit: Arrive) -> None:
     ada, basil, chloe = sit_down(visit)
     circle = Circle({0: ada, 1: basil, 2: chloe})
     circle.at(ada).page.locator(part("hand-token")).first.wait_for()
-    for key in ("2", "ArrowRight", "ArrowRight", "ArrowDown", "Enter"):
-        ada.page.keyboard.press(key)
-    circle.version += 1
-    for guest in (basil, chloe):
-        circle.at(guest).page.keyboard.press("o")
-        circle.version += 1
-    circle.at(ada).page.keyboard.press("1")
-    circle.version += 1
-    circle.at(chloe).page.keyboard.press("m")
-    circle.version += 1
+    circle.press(ada, "2", "ArrowRight", "ArrowRight", "ArrowDown", "Enter")
+    circle.press(basil, "o")
+    circle.press(chloe, "o")
+    circle.press(ada, "1")
+    circle.press(chloe, "m")
     circle.verdict("menteur", right=True)
     for visitor in circle.everybody:
         visitor.page.keyboard.press("Escape")

@@ -6,6 +6,7 @@ The state knows no time: the order in which moves are played is the order in whi
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from muscade.core import NATURE, Move, Outcome, Seat
 from muscade.games.passe_eclair import refusals, rules
@@ -38,6 +39,12 @@ _NOT_PASSED = [
     for seats in range(5)
 ]
 """By the number of seats and the mask of those who have passed: the others."""
+
+
+@cache
+def _allowed(seat: Seat, seats: int, top: int, layer: Seat, blocked: bool) -> int:
+    """ES-5 to ES-8: the figures that a seat may lay, as a mask. Few tops and few seats: worked out once each."""
+    return rules.allowed(top, rules.held_back(seat, seats, top, layer), blocked)
 
 
 class PasseEclairState(Table):
@@ -119,16 +126,16 @@ class PasseEclairState(Table):
 
     def _plays(self, seat: Seat, wrong: bool) -> list[Move]:
         """All that a seat can do with its cards and may, or may not where that is asked."""
-        top, number = self.middle[-1], self.number
-        back = rules.held_back(seat, self.seats, top, self.layers[-1])
-        right = rules.allowed(top, back, self.blocked)
-        wanted = ~right if wrong else right
-        cards = {card for card in self.hands[seat] if wanted >> rules.FIGURE[card] & 1}
-        if MICHI not in cards:
-            return [Lay(card, number) for card in sorted(cards)]
-        cards.remove(MICHI)
+        number, figure = self.number, rules.FIGURE
+        wanted = _allowed(seat, self.seats, self.middle[-1], self.layers[-1], self.blocked)
+        if wrong:
+            wanted = ~wanted
+        cards = sorted({card for card in self.hands[seat] if wanted >> figure[card] & 1})
+        # Michi comes last of all cards.
+        if not cards or cards[-1] != MICHI:
+            return [Lay(card, number) for card in cards]
         return [
-            *(Lay(card, number) for card in sorted(cards)),
+            *(Lay(card, number) for card in cards[:-1]),
             *(Michi(other, number) for other in range(self.seats) if other != seat),
         ]
 

@@ -109,9 +109,10 @@ def read(text: str) -> tuple[str, int, dict[str, Any], list[tuple[int, str]]]:
 
 
 def generate(game_name: str, seats: int, options: dict[str, Any]) -> str:
-    """A game between its best bots."""
+    """A game between bots of some skill; those that go by the clock would play another each time."""
     game = muscade.game(game_name)
-    bot = list(game.bots().values())[-1]
+    bots = game.bots()
+    bot = bots.get("normal") or list(bots.values())[-1]
     match = Match(game, seats, seed="golden", clock=lambda: 0, **options)
     rng = Random(1)
     while turn := match.state.turn():

@@ -1,7 +1,7 @@
 """Write what was measured into docs/benchmarks.md, between its markers: ``python -m benchmarks.tables``.
 
-``muscade bench --json benchmarks/results.json`` and ``python -m benchmarks.strength`` leave the figures. A section stands
-between ``<!-- name -->`` and ``<!-- /name -->``; nobody writes there by hand.
+``muscade bench --json benchmarks/results.json``, ``python -m benchmarks.strength`` and ``python -m benchmarks.designers``
+leave the figures. A section stands between ``<!-- name -->`` and ``<!-- /name -->``; nobody writes there by hand.
 """
 
 from __future__ import annotations
@@ -14,8 +14,10 @@ import msgspec
 
 import muscade
 from muscade.arena.pictures import FORMATS
-from muscade.arena.statistics import Estimate
+from muscade.arena.report import TableReport
+from muscade.arena.statistics import Estimate, Quartiles
 
+from . import designers
 from .pictures import draw, draw_strength
 from .side_by_side import Ratio
 from .strength import RESULTS as STRENGTH
@@ -172,6 +174,43 @@ def _sides(contest: Contest) -> list[str]:
     ]
 
 
+def designers_section(answers: Iterable[designers.Answer]) -> str:
+    return table(
+        ["game", "games", "length", "ended by", "won by who moved first", "won by the better player"],
+        (
+            _design_row(answer.question, number, report)
+            for answer in answers
+            for number, report in enumerate(answer.tables)
+        ),
+    )
+
+
+def _design_row(question: designers.Question, number: int, report: TableReport) -> list[str]:
+    options = "".join(f", {name}={value}" for name, value in question.options[number].items())
+    lengths = {"rounds": report.lengths.rounds, "turns": report.lengths.turns, "moves": report.lengths.moves}
+    better = report.bots[0] if len(report.bots) > 1 else None
+    return [
+        f"{muscade.game(question.game).title.en}, {len(question.bots)} players{options}",
+        str(report.games),
+        "; ".join(f"{quartiles(told)} {what}" for what, told in lengths.items() if told),
+        "; ".join(f"{ending.reason} {percent(ending.share)}" for ending in report.endings),
+        "–" if report.first_player is None else _beside(report.first_player, report.fair_share),
+        "–" if better is None else f"{better.bot}: {_beside(better.share, report.fair_share)}",
+    ]
+
+
+def _beside(share: Estimate, fair: float) -> str:
+    return f"{percent(share)}, fair {100 * fair:.0f} %"
+
+
+def quartiles(told: Quartiles) -> str:
+    """
+    >>> quartiles(Quartiles(3, 4, 6))
+    '4 (3 – 6)'
+    """
+    return f"{told.median:g} ({told.low:g} – {told.high:g})"
+
+
 def percent(share: Estimate) -> str:
     return f"{100 * share.value:.0f} % ({100 * share.low:.0f} – {100 * share.high:.0f})"
 
@@ -190,6 +229,8 @@ def main() -> None:
     if standings := [known[contest.key] for contest in contests() if contest.key in known]:
         sections |= dict(strength_sections(standings))
         draw_strength(standings, PICTURES / f"strength{FORMATS[1]}")
+    if answers := designers.read():
+        sections["designers"] = designers_section(answers)
     PAGE.write_text(filled(PAGE.read_text(encoding="utf-8"), sections), encoding="utf-8")
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from benchmarks import pictures, strength, tables
+from benchmarks import designers, pictures, strength, tables
 from benchmarks.contestants import muscade_random_games, muscade_random_ticks
 from benchmarks.legal_moves import Listing
 from benchmarks.side_by_side import Pace, Ratio, compare
@@ -129,3 +129,21 @@ def test_bench_says_what_is_missing(
         main()
     assert exit_.value.code == 2
     assert "OpenSpiel, which is not installed" in capsys.readouterr().err
+
+
+def test_designers_get_every_set_of_options_on_the_same_deals() -> None:
+    question = designers.Question("mono-line", ("normal", "random"), ({}, {"swap": True}))
+    answer = designers.answered(question, deals=2, jobs=1)
+    assert [report.games for report in answer.tables] == [4, 4]
+    assert [report.options["swap"] for report in answer.tables] == [False, True]
+    heading, _, usual, swapped = tables.designers_section([answer]).splitlines()
+    assert "ended by" in heading
+    assert usual.startswith("| Mono-Line, 2 players | 4 |")
+    assert swapped.startswith("| Mono-Line, 2 players, swap=True | 4 |")
+    assert "normal: " in usual and "fair 50 %" in usual
+
+
+def test_designers_ask_about_every_game_for_several() -> None:
+    assert {question.game for question in designers.QUESTIONS} == set(strength.USUAL_SEATS)
+    for question in designers.QUESTIONS:
+        assert len(question.bots) in muscade.game(question.game).seats

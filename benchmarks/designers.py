@@ -1,0 +1,105 @@
+"""What kind of games these are, and what other options would make of them: ``python -m benchmarks.designers``.
+
+Equal bots of no great thoughts play the same deals under each set of options; among them sits a better one where it is
+asked how far skill goes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from muscade.arena import Report, run, tournament
+from muscade.arena.report import Change, TableReport
+
+RESULTS = Path(__file__).parent / "designers.json"
+
+
+class Question(msgspec.Struct, frozen=True):
+    """A game, who plays it, and the options to compare; the first of them are the usual ones."""
+
+    game: str
+    bots: tuple[str, ...]
+    options: tuple[dict[str, Any], ...] = ({},)
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """A report of the arena without its single games."""
+
+    question: Question
+    tables: tuple[TableReport, ...]
+    changes: tuple[Change, ...]
+
+
+def _equals(game: str, seats: int, *options: dict[str, Any]) -> Question:
+    return Question(game, ("normal",) * seats, ({}, *options))
+
+
+QUESTIONS = (
+    _equals("pass-pass", 3),
+    Question(
+        "pass-pass",
+        ("hard", "normal", "normal", "normal"),
+        (
+            {},
+            {"diamonds": "none"},
+            {"diamonds": "111111111111"},
+            {"diamonds": "000000011123"},
+            {"teams": "2x2"},
+        ),
+    ),
+    _equals("pass-pass", 5),
+    _equals("ptipasspass", 4, {"diagonals": False}, {"notebook": True}),
+    _equals("passe-eclair", 2),
+    _equals("passe-eclair", 4, {"referee": "players"}),
+    _equals("mono-line", 2, {"swap": True}, {"pieces": 20}),
+    _equals("groups-of-three", 2, {"win": "both"}),
+    _equals("groups-of-three", 4),
+    _equals("over-pass", 2, {"win": "both"}),
+    _equals("over-pass", 4),
+)
+
+
+def answered(question: Question, deals: int, jobs: int) -> Answer:
+    """Every set of options on the same deals, in all seatings."""
+    seats = len(question.bots)
+    seatings = seats if len(set(question.bots)) > 1 else 1
+    planned = tournament(
+        question.game,
+        question.bots,
+        seats=seats,
+        games=deals * seatings * len(question.options),
+        options=list(question.options),
+        seed="designers",
+    )
+    report: Report = run(planned, jobs)
+    return Answer(question, report.tables, report.changes)
+
+
+def read(path: Path = RESULTS) -> list[Answer]:
+    return msgspec.json.decode(path.read_bytes(), type=list[Answer]) if path.is_file() else []
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.designers", description=__doc__)
+    parser.add_argument("--deals", type=int, default=200, help="deals of each question")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes that play")
+    parser.add_argument("--first", type=int, default=len(QUESTIONS), help="only so many questions")
+    parser.add_argument("--file", type=Path, default=RESULTS, help="where answers are kept")
+    given = parser.parse_args()
+    answers = []
+    for question in islice(QUESTIONS, given.first):
+        answers.append(answered(question, given.deals, given.jobs))
+        games = sum(table.games for table in answers[-1].tables)
+        print(f"{question.game}, {len(question.bots)} players: {games} games", flush=True)
+    text = msgspec.json.format(msgspec.json.encode(answers).decode(), indent=1)
+    given.file.write_text(text + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -540,6 +540,15 @@ export interface OverPassView extends RaceView {
   exits_open: boolean;
   /** For the seat to act: of each Over-Pass that it may make one shortest way, from start to target. */
   ways: string[];
+  costs: OverPassCosts;
+}
+
+/** How many points each kind of move takes (OP-9 to OP-12). */
+export interface OverPassCosts {
+  pass: number;
+  swap: number;
+  slide: number;
+  exit: number;
 }
 
 /** A Pass Pass table as one seat sees it. Cards are named as in notation: `P12`. */

@@ -15,9 +15,6 @@ interface Deed {
   to: string;
 }
 
-/** What a move takes of the roll, to be shown beside it. */
-export const COSTS: Record<Kind, number> = { pass: 1, swap: 1, exit: 1, slide: 2 };
-
 export const kindName = (kind: Kind): string =>
   ({ pass: m.over_pass_pass, swap: m.over_pass_swap, exit: m.over_pass_exit, slide: m.over_pass_slide })[
     kind
@@ -55,12 +52,17 @@ export class Choice {
     return this.table.view as OverPassView;
   }
 
+  /** What a kind of move takes of the roll, to be shown beside it. */
+  #cost(kind: Kind): number {
+    return this.#view.costs[kind];
+  }
+
   /** By place: what the selected piece can do there, the cheapest first. */
   #offers = $derived.by(() => {
     const offers = new Map<string, Deed[]>();
     for (const deed of this.#deeds)
       if (deed.from === this.selected) offers.set(deed.to, [...(offers.get(deed.to) ?? []), deed]);
-    for (const list of offers.values()) list.sort((one, other) => COSTS[one.kind] - COSTS[other.kind]);
+    for (const list of offers.values()) list.sort((one, other) => this.#cost(one.kind) - this.#cost(other.kind));
     return offers;
   });
 
@@ -83,10 +85,10 @@ export class Choice {
       targets.push({
         place,
         kind: first.kind,
-        cost: COSTS[first.kind],
+        cost: this.#cost(first.kind),
         move: others.length ? undefined : first.move,
         label: [first, ...others]
-          .map(({ kind }) => m.over_pass_target({ kind: kindName(kind), place, count: COSTS[kind] }))
+          .map(({ kind }) => m.over_pass_target({ kind: kindName(kind), place, count: this.#cost(kind) }))
           .join(", "),
       });
     }
@@ -140,7 +142,7 @@ export class Choice {
     const items: Menu["items"] = offers.map(({ kind, move }) => ({
       text: kindName(kind),
       kind,
-      cost: COSTS[kind],
+      cost: this.#cost(kind),
       move,
       act: () => this.#play(move),
     }));

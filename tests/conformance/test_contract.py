@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 import re
 from functools import cache
 from importlib import import_module
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -34,6 +36,8 @@ from muscade import (
     Record,
     State,
 )
+from muscade.arena.errors import BotFailed
+from muscade.board import InvalidBoard
 from muscade.bots.search import SearchBot
 
 MOST_MOVES = 1500
@@ -195,6 +199,25 @@ def test_records_round_trip_and_replay_to_the_same_state(name: str, seats: int, 
         assert [(event.seat, event.move, event.shown) for event in redacted.events] == seen
         with pytest.raises(InvalidRecord):
             muscade.replay(redacted)
+
+
+@every_table
+def test_everything_travels_to_other_processes(name: str, seats: int) -> None:
+    """States, true and imagined, their views and moves, and what is said of a wrong one."""
+    game = muscade.game(name)
+    *_, state = islice(random_game(game, seats, option_spread(game, seats)[-1], 3), 40)
+    for world in (state, game.imagine(state.view(0), random.Random(1))):
+        assert fingerprint(pickle.loads(pickle.dumps(world))) == fingerprint(world)
+    for thing in (state.view(0), tuple(state.history)):
+        assert pickle.loads(pickle.dumps(thing)) == thing
+    for refusal in (
+        IllegalMove("PP-1", "No.", "Non."),
+        InvalidBoard(3, "No.", "Non."),
+        BotFailed("No.", "Non."),
+    ):
+        again = pickle.loads(pickle.dumps(refusal))
+        assert type(again) is type(refusal)
+        assert (str(again), vars(again)) == (str(refusal), vars(refusal))
 
 
 @every_table

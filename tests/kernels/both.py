@@ -61,17 +61,16 @@ def play_both(
             continue
         for seat in range(seats):
             count = moves(ground, numbers, seat, codes) if seat in acting else 0
-            listed = [kernel.move(numbers, int(code)) for code in codes[:count]]
+            listed = sorted(codes[:count].tolist())
+            assert listed == sorted(kernel.code(numbers, move) for move in state.moves(seat)), where
             assert len(set(listed)) == count, where
-            assert set(listed) == set(state.moves(seat)), where
-            for code, move in zip(codes[:count], listed, strict=True):
-                assert kernel.code(numbers, move) == code < kernel.codes, where
+            assert not listed or 0 <= listed[0] <= listed[-1] < kernel.codes, where
         seat = acting[below(chance, len(acting))]
-        count = moves(ground, numbers, seat, codes)
-        listed = [kernel.move(numbers, int(code)) for code in codes[:count]]
-        picked = pick(listed, chance)
-        code = int(codes[picked])
-        state.play(seat, listed[picked])
+        offered = state.moves(seat)
+        move = offered[pick(offered, chance)]
+        code = kernel.code(numbers, move)
+        assert kernel.move(numbers, code) == move, where
+        state.play(seat, move)
         play(ground, numbers, seat, code)
     raise AssertionError(f"{where}: no end")
 

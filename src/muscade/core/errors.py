@@ -9,11 +9,16 @@ from muscade.core.text import Text
 
 
 class MuscadeError(ValueError):
-    """The root of all refusals: what was asked is wrong, and nothing has changed."""
+    """The root of all refusals: what was asked is wrong, and nothing has changed.
+
+    ``args`` stay what they were when it was raised, so that errors come home whole from other processes.
+    """
 
     def __init__(self, en: str, fr: str) -> None:
-        super().__init__(en)
         self.text = Text(en, fr)
+
+    def __str__(self) -> str:
+        return self.text.en
 
 
 class IllegalMove(MuscadeError):

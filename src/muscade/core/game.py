@@ -103,6 +103,10 @@ class State(ABC):
     def copy(self) -> Self:
         """An independent twin."""
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A state travels (to another process, into a file, by `copy.deepcopy`) as its moves, which are played again."""
+        return _played_again, (self.view(None).game, self.seats, dict(self.options), tuple(self.history))
+
     def mistakes(self, seat: Seat) -> Sequence[Move]:
         """Moves that `play` accepts though they are wrong, because the law punishes them; never among `moves`."""
         return ()
@@ -135,6 +139,15 @@ class State(ABC):
             )
             for place, (seat, move) in enumerate(self.history)
         )
+
+
+def _played_again(game: str, seats: int, options: Options, history: Sequence[tuple[Seat, Move]]) -> State:
+    from muscade.core.registry import game as find_game  # late: it is about games
+
+    state: State = find_game(game).new(seats, **options)
+    for seat, move in history:
+        state.play(seat, move)
+    return state
 
 
 S = TypeVar("S", bound=State)

@@ -18,8 +18,11 @@ export const language = {
   },
 };
 
+/** No line of French begins with a mark that a space stands before. */
+const unbroken = (text: string): string => text.replace(/ (?=[;:!?»])|(?<=«) /g, "\u00a0");
+
 /** A text of the server in the language of the page. */
-export const say = (text: Text): string => text[current];
+export const say = (text: Text): string => (current === "fr" ? unbroken(text.fr) : text[current]);
 
 /** "a, b and c" */
 export const list = (words: string[]): string =>

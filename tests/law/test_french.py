@@ -1,0 +1,19 @@
+"""French as it is printed: no line begins with a mark that a space stands before."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PAGES = sorted((ROOT / "docs" / "rules").glob("*.fr.md"))
+CODE = re.compile(r"```.*?```|`[^`\n]*`", re.DOTALL)
+BREAKABLE = re.compile(r"\S* [;!?»]| :(?![-|])|« \S*")
+
+
+@pytest.mark.parametrize("page", [*PAGES, ROOT / "web" / "messages" / "fr.json"], ids=lambda page: page.name)
+def test_marks_stay_with_their_word(page: Path) -> None:
+    text = CODE.sub("", page.read_text(encoding="utf-8"))
+    assert not BREAKABLE.findall(text)

@@ -62,7 +62,8 @@ export class Choice {
     const offers = new Map<string, Deed[]>();
     for (const deed of this.#deeds)
       if (deed.from === this.selected) offers.set(deed.to, [...(offers.get(deed.to) ?? []), deed]);
-    for (const list of offers.values()) list.sort((one, other) => this.#cost(one.kind) - this.#cost(other.kind));
+    for (const list of offers.values())
+      list.sort((one, other) => this.#cost(one.kind) - this.#cost(other.kind));
     return offers;
   });
 

@@ -149,6 +149,16 @@ def test_until_the_solver_is_ready_nobody_waits_for_it() -> None:
     assert exact.look(view, BOARD, 1_000_000) is not None
 
 
+def test_on_a_slow_machine_it_looks_at_less() -> None:
+    exact = Exact()
+    assert exact.prepare()
+    state = at_random(6, 3)
+    view = state.view(state.turn()[0])
+    assert exact.most > 0
+    exact.most = 10
+    assert exact.look(view, BOARD, 1_000_000) is None
+
+
 WITHOUT_NUMBA = """
 import sys
 sys.modules["numba"] = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 from threading import Lock, Thread
+from time import thread_time
 from typing import TYPE_CHECKING, TypeAlias
 
 from muscade.board import Board
@@ -14,6 +15,10 @@ from muscade.games.mono_line.view import MonoLineView
 if TYPE_CHECKING:
     from muscade.solvers.mono_line import Found, Held
 
+SECONDS = 1.2
+"""What a look may cost; how many positions that is depends on the machine."""
+SAMPLE = 50_000
+
 Solve: TypeAlias = "Callable[[Held, int, tuple[int, ...]], Found]"
 
 
@@ -22,6 +27,8 @@ class Exact:
 
     def __init__(self) -> None:
         self._solve: Solve | None = None
+        self.most = 0
+        """So many positions can be looked at in `SECONDS`."""
         self._lock = Lock()
         self._thread: Thread | None = None
 
@@ -31,6 +38,9 @@ class Exact:
             from muscade.solvers.mono_line import Held, solve_position
 
             solve_position(Held(0, 0), 100)
+            begun = thread_time()
+            looked_at = solve_position(Held(0, 0), SAMPLE).positions
+            self.most = int(SECONDS * looked_at / max(thread_time() - begun, 1e-6))
         except Exception:  # whatever is wrong with the compiler, there is another way to play
             return False
         # The same question comes twice: which move, and is it won?
@@ -62,7 +72,7 @@ class Exact:
         held = held_in(board.lines_of, owners, view.seat, *pieces)
         if held.mine & held.yours:
             return None  # a wrong piece stands (ML-5): its owner may lose at any moment
-        found = self._solve(held, budget, board.lines_of)
+        found = self._solve(held, min(budget, self.most), board.lines_of)
         return None if found.verdict == "unknown" else found
 
 

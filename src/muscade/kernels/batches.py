@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -13,6 +10,7 @@ from numba import types
 from muscade.kernels.chance import begin, below
 from muscade.kernels.compiler import CHANCE, DRAW, MOVES, NUMBERS, PLAY, REWARDS, TURN, compiled
 from muscade.kernels.kernel import NATURE_BIT, Kernel, Numbers, Reals
+from muscade.kernels.sharing import FEW, in_threads, next_few, private
 
 _TABLE = types.Array(types.float64, 2, "C")
 _SEATS = 8
@@ -86,7 +84,7 @@ def play_out(
         NUMBERS,
         CHANCE,
         types.int64,
-        types.int64,
+        NUMBERS,
         NUMBERS,
         _TABLE,
     ),
@@ -104,59 +102,40 @@ def _games(
     codes: Numbers,
     chance: Any,
     seed: int,
-    first: int,
+    taken: Numbers,
     made: Numbers,
     won: Reals,
 ) -> None:
-    """Games ``first`` and following of a seed, as many as there is room for in ``made``."""
-    for game in range(len(made)):
-        begin(chance, seed, first + game)
-        for place in range(len(start)):
-            state[place] = start[place]
-        made[game] = play_out(turn, moves, play, draw, ground, state, codes, chance)
-        rewards(ground, state, won[game])
+    """Games of a seed, as many as there is room for in ``made`` and nobody else has ``taken``."""
+    first = next_few(taken)
+    while first < len(made):
+        for game in range(first, min(first + FEW, len(made))):
+            begin(chance, seed, game)
+            for place in range(len(start)):
+                state[place] = start[place]
+            made[game] = play_out(turn, moves, play, draw, ground, state, codes, chance)
+            rewards(ground, state, won[game])
+        first = next_few(taken)
 
 
 def random_games(kernel: Kernel[Any, Any], seed: int, count: int, threads: int = 1) -> Batch:
     """That many complete games. Each depends on the seed and on its own number only, not on the threads."""
-    pieces = cut_up(count, threads)
-    made = np.zeros(count, np.int64)
-    won = np.zeros((count, kernel.seats))
-    functions = kernel.functions[:5]
+    made = np.zeros(max(count, 0), np.int64)
+    won = np.zeros((len(made), kernel.seats))
 
-    def some(first: int, last: int) -> None:
+    def some(taken: Numbers) -> None:
         _games(
-            *functions,
+            *kernel.functions[:5],
             kernel.ground,
             kernel.start,
-            kernel.start.copy(),
-            np.empty(kernel.widest, np.int64),
-            np.empty(1, np.uint64),
+            private(len(kernel.start)),
+            private(kernel.widest),
+            private(1, np.uint64),
             seed,
-            first,
-            made[first:last],
-            won[first:last],
+            taken,
+            made,
+            won,
         )
 
-    in_threads(some, pieces, threads)
+    in_threads(some, count, threads)
     return Batch(made, won)
-
-
-def cut_up(count: int, threads: int) -> list[tuple[int, int]]:
-    """Pieces of a batch, from a first game to the one after the last, for that many threads."""
-    if count < 0 or threads < 1:
-        raise ValueError(f"{count} games in {threads} threads cannot be played")
-    # Many more pieces than threads: none waits long for the others at the end.
-    wanted = 1 if threads == 1 else min(count, 8 * threads)
-    cuts = np.linspace(0, count, wanted + 1).astype(int).tolist()
-    return list(pairwise(cuts))
-
-
-def in_threads(some: Callable[[int, int], None], pieces: list[tuple[int, int]], threads: int) -> None:
-    """Have games played piece by piece, in that many threads."""
-    if threads == 1:
-        for piece in pieces:
-            some(*piece)
-        return
-    with ThreadPoolExecutor(threads) as pool:
-        list(pool.map(some, *zip(*pieces, strict=True)))

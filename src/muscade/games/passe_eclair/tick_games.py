@@ -9,10 +9,10 @@ from numba import types
 
 from muscade.games.passe_eclair.kernel import PasseEclairKernel
 from muscade.games.passe_eclair.numbers import CODES, NUMBER, ROUND, SEATS, TABLE_SEATS
-from muscade.kernels.batches import cut_up, in_threads
 from muscade.kernels.chance import begin, below
 from muscade.kernels.compiler import CHANCE, DRAW, MOVES, NUMBERS, PLAY, REWARDS, TURN, compiled
 from muscade.kernels.kernel import NATURE_BIT, Numbers, Reals
+from muscade.kernels.sharing import FEW, in_threads, next_few, private
 
 _PLAY = (
     types.FunctionType(TURN),
@@ -83,8 +83,11 @@ SCRATCH = CODES + 2 * SEATS
         types.FunctionType(REWARDS),
         NUMBERS,
         NUMBERS,
+        NUMBERS,
+        NUMBERS,
+        CHANCE,
         types.int64,
-        types.int64,
+        NUMBERS,
         NUMBERS,
         NUMBERS,
         types.Array(types.float64, 2, "C"),
@@ -98,45 +101,55 @@ def _games(
     rewards: Any,
     ground: Numbers,
     start: Numbers,
+    state: Numbers,
+    scratch: Numbers,
+    chance: Any,
     seed: int,
-    first: int,
+    taken: Numbers,
     choices: Numbers,
     in_time: Numbers,
     won: Reals,
 ) -> None:
-    """Games ``first`` and following of a seed, as many as there is room for."""
-    scratch = np.empty(SCRATCH, np.int64)
-    chance = np.empty(1, np.uint64)
-    state = start.copy()
-    for game in range(len(choices)):
-        begin(chance, seed, first + game)
-        state[:] = start
-        while turn(ground, state) == NATURE_BIT:
-            draw(ground, state, chance)
-        while turn(ground, state):
-            told = tick(turn, moves, play, draw, ground, state, scratch, chance)
-            choices[game] += told % (SEATS + 1)
-            in_time[game] += told // (SEATS + 1)
-        rewards(ground, state, won[game])
+    """Games of a seed, as many as there is room for in ``choices`` and nobody else has ``taken``."""
+    first = next_few(taken)
+    while first < len(choices):
+        for game in range(first, min(first + FEW, len(choices))):
+            begin(chance, seed, game)
+            state[:] = start
+            while turn(ground, state) == NATURE_BIT:
+                draw(ground, state, chance)
+            made = 0
+            made_in_time = 0
+            while turn(ground, state):
+                told = tick(turn, moves, play, draw, ground, state, scratch, chance)
+                made += told % (SEATS + 1)
+                made_in_time += told // (SEATS + 1)
+            choices[game] = made
+            in_time[game] = made_in_time
+            rewards(ground, state, won[game])
+        first = next_few(taken)
 
 
 def tick_games(kernel: PasseEclairKernel, seed: int, count: int, threads: int = 1) -> TickGames:
     """That many complete games. Each depends on the seed and on its own number only, not on the threads."""
-    pieces = cut_up(count, threads)
-    choices, in_time = np.zeros(count, np.int64), np.zeros(count, np.int64)
-    won = np.zeros((count, kernel.seats))
+    choices = np.zeros(max(count, 0), np.int64)
+    in_time = np.zeros_like(choices)
+    won = np.zeros((len(choices), kernel.seats))
 
-    def some(first: int, last: int) -> None:
+    def some(taken: Numbers) -> None:
         _games(
             *kernel.functions[:5],
             kernel.ground,
             kernel.start,
+            private(len(kernel.start)),
+            private(SCRATCH),
+            private(1, np.uint64),
             seed,
-            first,
-            choices[first:last],
-            in_time[first:last],
-            won[first:last],
+            taken,
+            choices,
+            in_time,
+            won,
         )
 
-    in_threads(some, pieces, threads)
+    in_threads(some, count, threads)
     return TickGames(choices, in_time, won)

@@ -33,13 +33,14 @@ def _adding(_context: Any, numbers: Any) -> Any:
     return types.int64(numbers), code
 
 
-_add_one: Callable[[Numbers], int] = intrinsic(_adding)
+_add_one: Any = intrinsic(_adding)
 
 
 @compiled(types.int64(NUMBERS), lean=True)
 def next_few(taken: Numbers) -> int:
     """The first of the next `FEW` games that nobody has taken."""
-    return FEW * _add_one(taken)
+    piece: int = _add_one(taken)
+    return FEW * piece
 
 
 def private(count: int, kind: Any = np.int64) -> Any:

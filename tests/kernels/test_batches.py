@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
+from numba import types
 from tests.kernels.both import step_by_step
 from tests.kernels.urn import Urn
 
 from muscade.kernels.batches import one_of, random_games
 from muscade.kernels.chance import chance_of
+from muscade.kernels.compiler import NUMBERS, compiled
+from muscade.kernels.sharing import FEW, in_threads, next_few
 
 URN = Urn(reds=3, pile=20)
 
@@ -41,6 +46,21 @@ def test_the_urn_is_fair_to_nobody_who_plays_at_random() -> None:
     batch = random_games(URN, 1, 4_000)
     assert np.all(batch.rewards.sum(axis=1) == 1)
     assert abs(batch.rewards[:, 0].mean() - 0.5) < 0.05
+
+
+@compiled(types.void(NUMBERS, NUMBERS))
+def _take_all(taken: Any, takers: Any) -> None:
+    first = next_few(taken)
+    while first < len(takers):
+        for game in range(first, min(first + FEW, len(takers))):
+            takers[game] += 1
+        first = next_few(taken)
+
+
+def test_every_game_is_taken_once_by_whoever_is_free() -> None:
+    takers = np.zeros(1_000_003, np.int64)
+    in_threads(lambda taken: _take_all(taken, takers), len(takers), threads=4)
+    assert np.all(takers == 1)
 
 
 def test_no_games_are_a_batch_too() -> None:

@@ -18,6 +18,13 @@ def test_wilson_as_in_the_books(won: int, games: int, low: float, high: float) -
     assert (told.low, told.high) == pytest.approx((low, high), abs=1e-4)
 
 
+@pytest.mark.parametrize("share", [0.0, 0.5, 1.0])
+def test_an_interval_holds_what_it_is_about(share: float) -> None:
+    for trials in range(1, 200):
+        told = wilson(share, trials)
+        assert 0 <= told.low <= share <= told.high <= 1
+
+
 def test_games_of_a_deal_that_end_alike_count_once() -> None:
     apart, together = Tally.of([1, 0] * 50, 1), Tally.of([4, 0] * 50, 4)
     assert together.share() == apart.share()

@@ -45,7 +45,8 @@ def wilson(share: float, trials: float) -> Estimate:
     square = Z * Z / trials
     middle = (share + square / 2) / (1 + square)
     reach = Z / (1 + square) * math.sqrt(share * (1 - share) / trials + square / (4 * trials))
-    return Estimate(share, max(0.0, middle - reach), min(1.0, middle + reach))
+    # Nothing won is exactly 0, and everything exactly 1, whatever roots are rounded to.
+    return Estimate(share, min(share, max(0.0, middle - reach)), max(share, min(1.0, middle + reach)))
 
 
 class Tally(msgspec.Struct, frozen=True):

@@ -9,6 +9,7 @@ from tests.games.ptipasspass.positions import all_ok, announce, hide, place, say
 from tests.games.ptipasspass.tables import GAME
 
 from muscade import Match
+from muscade.games.ptipasspass.belief import Belief, Mind
 from muscade.games.ptipasspass.state import PtiPassPassState
 
 BOTS = GAME.bots()
@@ -50,6 +51,26 @@ def test_it_says_doublon_when_it_remembers_a_token() -> None:
     assert choice(state, 0) == choice(state, 2) == "doublon"
     state = hide(place(table(), "B", "a1"), "G", "b1")
     assert choice(state, 0) == choice(state, 2) == "ok"
+
+
+def test_what_is_forgotten_differs_from_game_to_game() -> None:
+    """Were it the same events in every game, some seats would have a better memory than others."""
+    events = 24
+    forgetful = Mind(worlds=0, memory=0.5, trust=1)
+    remembered: dict[tuple[int, int], set[bool]] = {}
+    for seed in range(30):
+        match, rng = Match(GAME, 3, seed=seed, first=0), Random(seed)
+        while len(match.state.history) < events:
+            seat = rng.choice(match.state.turn())
+            match.play(seat, rng.choice(match.state.moves(seat)))
+        for seat in range(3):
+            belief = Belief(match.state.view(seat), forgetful, rng)
+            again = Belief(match.state.view(seat), forgetful, rng)
+            for event in range(12, 20):
+                kept = belief._remembers(event)
+                assert kept == again._remembers(event)
+                remembered.setdefault((seat, event), set()).add(kept)
+    assert all(kept == {True, False} for kept in remembered.values())
 
 
 def test_it_follows_cups_that_change_places() -> None:

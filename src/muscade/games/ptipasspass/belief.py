@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from itertools import accumulate
 from random import Random
+from zlib import crc32
 
 import msgspec
 
-from muscade.core import Seat
+from muscade.core import Event, Seat
 from muscade.games.ptipasspass import rules
 from muscade.games.ptipasspass.accounts import UNSEEN, Account, Placed, rounds
 from muscade.games.ptipasspass.cups import layout, lines_by_swap
@@ -18,6 +20,8 @@ from muscade.games.ptipasspass.worlds import EVEN, Weights, World, Worlds
 
 DRAWS = 3
 """Worlds drawn for each one weighed: they are not all as likely, and the likely ones are chosen from them."""
+_WORD = 1 << 32
+_SPREAD = 2654435761
 
 
 class Mind(msgspec.Struct, frozen=True):
@@ -49,6 +53,7 @@ class Belief:
         self.table = layout(view.options["layout"], view.seats, view.options["diagonals"])
         self.now = len(view.history)
         self.events_a_turn = 2 * view.seats
+        self._lots = lots(view.history) if mind.memory < 1 else []
         *_, span = rounds(view.history)
         self.account = Account(view.seats, self.table, view.history, span)
         self.named = -1 if view.named is None else self.table.place(view.named)
@@ -79,10 +84,10 @@ class Belief:
 
     def _remembers(self, event: int, own: bool = False) -> bool:
         """Memory fades with the turns; what is forgotten once stays forgotten, though a bot keeps nothing."""
-        if self.mind.memory == 1:
+        if self.mind.memory == 1 or event == self.now:
             return True
         age = (self.now - event) / self.events_a_turn
-        lot = (event * 2654435761 + self.seat * 40503) % 65536 / 65536
+        lot = (self._lots[event] ^ self.seat * _SPREAD) * _SPREAD % _WORD / _WORD
         fades: float = self.mind.memory ** (age / 3 if own else age)
         return lot < fades
 
@@ -136,6 +141,13 @@ class Belief:
                     if count > best_count:
                         best_count, best_swap, best_line = count, pair, line
         return Prospect(best_count / self.size, best_swap, best_line)
+
+
+def lots(history: Sequence[Event]) -> list[int]:
+    """For each event a number that nobody can guess, but that stays the same: it comes of all that happened until then."""
+    return list(
+        accumulate((event.move.encode() for event in history), lambda lot, move: crc32(move, lot), initial=0)
+    )[1:]
 
 
 def likely_worlds(

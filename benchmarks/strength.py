@@ -47,7 +47,7 @@ FAIRNESS: tuple[tuple[str, int, dict[str, Any]], ...] = (
     *(("groups-of-three", seats, {}) for seats in (2, 3, 4)),
     *(("over-pass", seats, {}) for seats in (2, 3, 4)),
 )
-GAMES = {"ladder": 160, "expert": 300, "fairness": 400}
+GAMES = {"ladder": 160, "expert": 300, "fairness": 1000}
 """How many games are enough."""
 SHORTEST = 10.0
 """Seconds; starting processes takes a few."""

@@ -58,7 +58,7 @@ build: $(CLIENT) ## build the client
 
 unit: $(CLIENT) ## all tests but those in a browser
 	$(call heading,tests)
-	$(BIN)/pytest -q -n auto -m "not browser"
+	$(BIN)/pytest -q -n auto --dist worksteal -m "not browser"
 
 # Without a browser the tests are named and left out, except in CI, where leaving out is failing.
 # Playwright's own Node wants a library that a small Debian lacks; the project's Node does not.

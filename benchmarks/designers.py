@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import argparse
 import os
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from muscade.arena import Report, run, tournament
-from muscade.arena.report import Change, TableReport
+from muscade.arena import run, tournament
+from muscade.arena.report import TableReport
+from muscade.arena.tournament import seatings
 
 RESULTS = Path(__file__).parent / "designers.json"
 
@@ -29,11 +29,10 @@ class Question(msgspec.Struct, frozen=True):
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """A report of the arena without its single games."""
+    """What the arena reports of each set of options, without the single games."""
 
     question: Question
     tables: tuple[TableReport, ...]
-    changes: tuple[Change, ...]
 
 
 def _equals(game: str, seats: int, *options: dict[str, Any]) -> Question:
@@ -68,17 +67,15 @@ QUESTIONS = (
 def answered(question: Question, deals: int, jobs: int) -> Answer:
     """Every set of options on the same deals, in all seatings."""
     seats = len(question.bots)
-    seatings = seats if len(set(question.bots)) > 1 else 1
     planned = tournament(
         question.game,
         question.bots,
         seats=seats,
-        games=deals * seatings * len(question.options),
+        games=deals * len(seatings(question.bots, seats)) * len(question.options),
         options=list(question.options),
         seed="designers",
     )
-    report: Report = run(planned, jobs)
-    return Answer(question, report.tables, report.changes)
+    return Answer(question, run(planned, jobs).tables)
 
 
 def read(path: Path = RESULTS) -> list[Answer]:
@@ -89,11 +86,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.designers", description=__doc__)
     parser.add_argument("--deals", type=int, default=200, help="deals of each question")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes that play")
-    parser.add_argument("--first", type=int, default=len(QUESTIONS), help="only so many questions")
     parser.add_argument("--file", type=Path, default=RESULTS, help="where answers are kept")
     given = parser.parse_args()
     answers = []
-    for question in islice(QUESTIONS, given.first):
+    for question in QUESTIONS:
         answers.append(answered(question, given.deals, given.jobs))
         games = sum(table.games for table in answers[-1].tables)
         print(f"{question.game}, {len(question.bots)} players: {games} games", flush=True)

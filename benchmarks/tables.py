@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -143,16 +144,24 @@ def _strength_row(standing: Standing) -> list[str]:
 
 def _fairness_row(standing: Standing) -> list[str]:
     contest = standing.contest
-    options = "".join(f", {name}={value}" for name, value in contest.options.items())
     sides = _sides(contest)
     shares = [percent(tally.share()) for tally in standing.by_seat]
     return [
-        f"{muscade.game(contest.game).title.en}, {contest.seats} players{options}",
+        _set_up(contest.game, contest.seats, contest.options),
         str(standing.games),
         f"{100 * _fair(standing):.0f} %",
         "–" if standing.first is None else percent(standing.first.share()),
         "; ".join(f"{side} {share}" for side, share in zip(sides, shares, strict=True)),
     ]
+
+
+def _set_up(game: str, seats: int, options: dict[str, Any]) -> str:
+    """
+    >>> _set_up("mono-line", 2, {"swap": True})
+    'Mono-Line, 2 players, swap=True'
+    """
+    chosen = "".join(f", {name}={value}" for name, value in options.items())
+    return f"{muscade.game(game).title.en}, {seats} players{chosen}"
 
 
 def _fair(standing: Standing) -> float:
@@ -186,11 +195,10 @@ def designers_section(answers: Iterable[designers.Answer]) -> str:
 
 
 def _design_row(question: designers.Question, number: int, report: TableReport) -> list[str]:
-    options = "".join(f", {name}={value}" for name, value in question.options[number].items())
     lengths = {"rounds": report.lengths.rounds, "turns": report.lengths.turns, "moves": report.lengths.moves}
     better = report.bots[0] if len(report.bots) > 1 else None
     return [
-        f"{muscade.game(question.game).title.en}, {len(question.bots)} players{options}",
+        _set_up(question.game, len(question.bots), question.options[number]),
         str(report.games),
         "; ".join(f"{quartiles(told)} {what}" for what, told in lengths.items() if told),
         "; ".join(f"{ending.reason} {percent(ending.share)}" for ending in report.endings),

@@ -7,10 +7,9 @@ from itertools import product
 from random import Random
 from typing import Any
 
-import msgspec
-
 import muscade
 from muscade import NATURE, Game, Move, State
+from muscade.core import encode
 from muscade.core.chance import SeedStream
 
 TABLES = [(name, seats) for name in muscade.game_names() for seats in muscade.game(name).seats]
@@ -78,7 +77,7 @@ def viewers(state: State) -> list[int | None]:
 def fingerprint(state: State) -> bytes:
     """All that can be observed of a state, from all sides at once."""
     seats = range(state.seats)
-    return msgspec.json.encode(
+    return encode(
         (
             state.turn(),
             [[str(move) for move in state.moves(seat)] for seat in (NATURE, *seats)],

@@ -39,6 +39,7 @@ from muscade import (
 from muscade.arena.errors import BotFailed
 from muscade.board import InvalidBoard
 from muscade.bots.search import SearchBot
+from muscade.core import encode
 
 MOST_MOVES = 1500
 
@@ -291,7 +292,7 @@ def test_views_survive_the_wire(name: str, seats: int, data: st.DataObject) -> N
         assert (view.game, view.version, view.seats) == (name, game.version, seats)
         assert view.seat == viewer
         assert view.turn == state.turn()
-        assert msgspec.json.decode(msgspec.json.encode(view), type=game.view_type) == view
+        assert msgspec.json.decode(encode(view), type=game.view_type) == view
 
 
 @every_table
@@ -300,7 +301,7 @@ def test_equipment_survives_the_wire(name: str, seats: int) -> None:
     equipment = game.equipment(game.new(seats).options)
     assert (equipment is None) == (game.equipment_type is None)
     if game.equipment_type is not None:
-        assert msgspec.json.decode(msgspec.json.encode(equipment), type=game.equipment_type) == equipment
+        assert msgspec.json.decode(encode(equipment), type=game.equipment_type) == equipment
 
 
 @every_table

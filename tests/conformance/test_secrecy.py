@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from random import Random
 
-import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,7 +12,7 @@ from tests.conformance.test_contract import every_table, moves_met, seeds, some_
 
 import muscade
 from muscade import MuscadeError, Record, State
-from muscade.core import RecordedEvent
+from muscade.core import RecordedEvent, encode
 
 
 def record_of(state: State, name: str) -> Record:
@@ -36,7 +35,7 @@ def what_goes_out(state: State, name: str, viewer: int | None, attempts: list[mu
                 out.append("accepted")
             except MuscadeError as refusal:
                 out.append((str(refusal), refusal.text))
-    return msgspec.json.encode(out)
+    return encode(out)
 
 
 @every_table

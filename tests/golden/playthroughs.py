@@ -17,6 +17,7 @@ import msgspec
 
 import muscade
 from muscade import NATURE, Match, State, View
+from muscade.core import encode
 
 FOLDER = Path(__file__).parent
 CONSTANT = {"game", "version", "seats", "options", "seat", "history"}
@@ -37,11 +38,9 @@ def parse_event(line: str) -> tuple[int, str]:
 
 def changes(before: View | None, after: View) -> Iterator[str]:
     """What a spectator sees that was not so before, a change a line."""
-    old = msgspec.json.decode(msgspec.json.encode(before)) if before else {}
+    old = msgspec.json.decode(encode(before)) if before else {}
     new = {
-        field: value
-        for field, value in msgspec.json.decode(msgspec.json.encode(after)).items()
-        if field not in CONSTANT
+        field: value for field, value in msgspec.json.decode(encode(after)).items() if field not in CONSTANT
     }
     for path, value in difference("", old, new):
         yield f"        {path.lstrip('.')} {json.dumps(value, ensure_ascii=False)}"

@@ -12,13 +12,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import msgspec
 import pytest
 from tests.games.passe_eclair.tables import all_cards, whereabouts
 from tests.server.harness import FakeClock, Person, Server, serving
 
 import muscade
-from muscade.core import Record
+from muscade.core import Record, encode
 from muscade.games.passe_eclair.bot import HARD
 from muscade.games.passe_eclair.state import PasseEclairState
 from muscade.server.connections import Allowance
@@ -83,7 +82,7 @@ def stored(server: Server, created: dict[str, Any]) -> PasseEclairState:
 
 def told(state: PasseEclairState, seat: int | None) -> dict[str, Any]:
     """A view as it goes over the wire, its history apart."""
-    view: dict[str, Any] = json.loads(msgspec.json.encode(state.view(seat)))
+    view: dict[str, Any] = json.loads(encode(state.view(seat)))
     return view | {"history": []}
 
 

@@ -15,10 +15,12 @@ from muscade.core.moves import Move, Seat
 from muscade.core.text import Text
 from muscade.core.views import View
 from muscade.kernels import kernel_of, ready
+from muscade.kernels.running import CourseKernel
 
 if TYPE_CHECKING:
-    from muscade.kernels.kernel import Kernel, Numbers
+    from muscade.kernels.kernel import Numbers
 
+UNCOUNTED = 1 << 40
 NODES = 400_000
 """A tree has room for so many; then it only learns about those it has."""
 SLICE = 0.02
@@ -56,9 +58,7 @@ class Found(NamedTuple):
     simulations: int
 
 
-def search(
-    kernel: Kernel[Any, Any], view: View, effort: Effort, rng: Random, seat: Seat | None = None
-) -> Found:
+def search(kernel: Any, view: View, effort: Effort, rng: Random, seat: Seat | None = None) -> Found:
     """Search from a view. The same every time if the number of simulations, not the clock, ends it."""
     import numpy as np
 
@@ -71,6 +71,8 @@ def search(
     links = np.empty((tree.FIELDS, NODES), np.int64)
     totals = np.empty(NODES)
     links[:, 0] = 0
+    if isinstance(kernel, CourseKernel):
+        return _search(kernel, view, observer, effort, rng)
     functions = kernel.functions
     # Every call has its price; but the clock is to be looked at, or worlds are to be had between two.
     stretch = 1024 if functions.redeal and effort.simulations < 1 << 40 else 64
@@ -90,7 +92,8 @@ def search(
         if done and effort.worlds > 1 and functions.redeal is None:
             worlds = kernel.worlds(view, rng, effort.worlds)
         some = min(stretch, effort.simulations - done)
-        used = tree.grow(
+        grown: Any = tree.grow
+        used = grown(
             *fixed,
             worlds,
             observer,
@@ -108,6 +111,67 @@ def search(
         done += some
         # Where the clock alone decides, look at it often enough; otherwise steps are always the same.
         if effort.simulations == 1 << 40:
+            spent = max(time.perf_counter() - begun, 1e-6)
+            stretch = max(1, min(2 * stretch, int(some * min(SLICE, end - begun) / spent)))
+    judged = []
+    child = int(links[tree.CHILD, 0])
+    while child != tree.NONE:
+        visits = int(links[tree.VISITS, child])
+        if links[tree.MOVER, child] == observer and visits:
+            move = kernel.move(root, int(links[tree.CODE, child]))
+            judged.append(Judged(move, visits, float(totals[child]) / visits))
+        child = int(links[tree.SIBLING, child])
+    judged.sort(key=lambda one: (-one.visits, -one.value))
+    return Found(tuple(judged), done)
+
+
+def _search(kernel: CourseKernel, view: View, observer: Seat, effort: Effort, rng: Random) -> Found:
+    import numpy as np
+
+    from muscade.bots import tree
+    from muscade.kernels.chance import chance_of
+
+    grow = kernel.machine.entry(tree.grow_course, tree.GROW)
+    redealt = "redeal" in kernel.course.functions
+    chance = chance_of(rng.getrandbits(62))
+    links = np.empty((tree.FIELDS, NODES), np.int64)
+    totals = np.empty(NODES)
+    links[:, 0] = 0
+    by_the_clock = effort.simulations == UNCOUNTED
+    stretch = 64 if by_the_clock or not redealt else 1024
+    used, done = 1, 0
+    worlds = kernel.worlds(view, rng, effort.worlds)
+    root = worlds[0].copy()
+    most, seats = kernel.most_moves, kernel.seats
+    scratch = (
+        np.empty(most, np.int64),
+        np.empty(most, np.int64),
+        np.zeros(kernel.code_count, np.int64),
+        np.empty(most),
+        np.empty(min(effort.depth, tree.DEEPEST), np.int64),
+        np.empty(seats),
+    )
+    end = time.perf_counter() + effort.seconds
+    while (begun := time.perf_counter()) < end and done < effort.simulations:
+        if done and len(worlds) > 1 and not redealt:
+            worlds = kernel.worlds(view, rng, effort.worlds)
+        some = min(stretch, effort.simulations - done)
+        used = grow(
+            kernel.setting,
+            worlds,
+            root.copy(),
+            observer,
+            effort.curiosity,
+            *scratch,
+            links,
+            totals,
+            used,
+            chance,
+            some,
+        )
+        done += some
+        # Where the clock alone decides, look at it often enough; otherwise steps are always the same.
+        if by_the_clock:
             spent = max(time.perf_counter() - begun, 1e-6)
             stretch = max(1, min(2 * stretch, int(some * min(SLICE, end - begun) / spent)))
     judged = []
@@ -145,7 +209,7 @@ class SearchBot:
                 return judged.move
         return self.meanwhile.choose(view, moves, rng)
 
-    def kernel(self, view: View) -> Kernel[Any, Any]:
+    def kernel(self, view: View) -> Any:
         """What it searches in: the game's own kernel, where no other is better."""
         return kernel_of(self.game, view.seats, view.options)
 

@@ -15,7 +15,7 @@ import numpy as np
 from numba import types
 from numpy.typing import NDArray
 
-from muscade.kernels.batches import one_of, play_out
+from muscade.kernels.batches import any_seat, one_of, play_out
 from muscade.kernels.chance import below
 from muscade.kernels.compiler import (
     CHANCE,
@@ -32,6 +32,21 @@ from muscade.kernels.compiler import (
     compiled,
 )
 from muscade.kernels.kernel import NATURE_BIT, UNTOLD, Numbers, Reals
+from muscade.kernels.own import (
+    draw,
+    evaluate,
+    has_evaluate,
+    has_priors,
+    has_redeal,
+    moves,
+    play,
+    priors,
+    redeal,
+    rewards,
+    setting_of,
+    table_of,
+    turn,
+)
 
 CHILD, SIBLING, CODE, MOVER, VISITS, OFFERED = range(6)
 """The fields of a node: its first child, the next child of its parent, the move that leads to it and who makes it,
@@ -63,7 +78,6 @@ def no_evaluation(_ground: Numbers, _state: Numbers, _chance: Any, _rewards: Rea
     """Never called: stands in where random play to the end decides."""
 
 
-@compiled(types.int64(_TABLE, REALS, types.int64, types.int64, types.int64, types.int64))
 def _add(links: NDArray[np.int64], totals: Reals, used: int, parent: int, mover: int, code: int) -> int:
     """A new node; there must be room."""
     links[CHILD, used] = NONE
@@ -77,21 +91,6 @@ def _add(links: NDArray[np.int64], totals: Reals, used: int, parent: int, mover:
     return used
 
 
-@compiled(
-    types.int64(
-        _TABLE,
-        REALS,
-        types.int64,
-        types.int64,
-        NUMBERS,
-        types.int64,
-        REALS,
-        NUMBERS,
-        NUMBERS,
-        types.float64,
-        CHANCE,
-    )
-)
 def _pick(
     links: NDArray[np.int64],
     totals: Reals,
@@ -145,6 +144,24 @@ def _pick(
             highest = score
             best = place
     return best
+
+
+_add_old = compiled(types.int64(_TABLE, REALS, types.int64, types.int64, types.int64, types.int64))(_add)
+_pick_old = compiled(
+    types.int64(
+        _TABLE,
+        REALS,
+        types.int64,
+        types.int64,
+        NUMBERS,
+        types.int64,
+        REALS,
+        NUMBERS,
+        NUMBERS,
+        types.float64,
+        CHANCE,
+    )
+)(_pick)
 
 
 @compiled(
@@ -226,7 +243,7 @@ def grow(
                         child = links[SIBLING, child]
                     fresh = child == NONE
                     if fresh and used < room:
-                        child = _add(links, totals, used, node, NATURE, code)
+                        child = _add_old(links, totals, used, node, NATURE, code)
                         used += 1
                     node = child
             else:
@@ -239,13 +256,13 @@ def grow(
                     play(ground, state, seat, codes[0])
                     continue
                 priors(ground, state, seat, codes, count, weights)
-                place = _pick(
+                place = _pick_old(
                     links, totals, node, seat, codes, count, weights, where, nodes, curiosity, chance
                 )
                 child = nodes[place]
                 fresh = child == NONE
                 if fresh and used < room:
-                    child = _add(links, totals, used, node, seat, codes[place])
+                    child = _add_old(links, totals, used, node, seat, codes[place])
                     used += 1
                 play(ground, state, seat, codes[place])
                 node = child
@@ -267,3 +284,144 @@ def grow(
             if links[MOVER, node] != NATURE:
                 totals[node] += outcome[links[MOVER, node]]
     return used
+
+
+# ---------------------------------------------------------------- on courses
+
+
+def random_end(rules: Any, here: Any, codes: Numbers, chance: Any) -> None:
+    """Play at random to the end."""
+    while True:
+        mask = turn(rules, here)
+        if mask == 0:
+            return
+        if mask == NATURE_BIT:
+            draw(rules, here, chance)
+            continue
+        seat = any_seat(mask, chance)
+        count = moves(rules, here, seat, codes)
+        play(rules, here, seat, codes[below(chance, count) if count > 1 else 0])
+
+
+def expect(rules: Any, here: Any, codes: Numbers, chance: Any, outcome: Reals) -> None:
+    """What each seat may expect: what has been won, what the judge says, or what random play comes to."""
+    if turn(rules, here) != 0:
+        if has_evaluate:
+            evaluate(rules, here, chance, outcome)
+            return
+        random_end(rules, here, codes, chance)
+    rewards(rules, here, outcome)
+
+
+def chance_node(links: Any, node: int, code: int) -> int:
+    """The child of a node that an outcome of chance leads to, or `NONE`."""
+    child = links[CHILD, node]
+    while child != NONE and links[CODE, child] != code:
+        child = links[SIBLING, child]
+    return int(child)
+
+
+def weigh(rules: Any, here: Any, seat: int, codes: Numbers, count: int, weights: Reals) -> None:
+    """How promising each move is."""
+    if has_priors:
+        priors(rules, here, seat, codes, count, weights)
+    else:
+        for place in range(count):
+            weights[place] = 1.0 / count
+
+
+def grow_course(
+    setting: Numbers,
+    worlds: NDArray[np.int64],
+    table: Numbers,
+    observer: int,
+    curiosity: float,
+    codes: Numbers,
+    nodes: Numbers,
+    where: Numbers,
+    weights: Reals,
+    path: Numbers,
+    outcome: Reals,
+    links: NDArray[np.int64],
+    totals: Reals,
+    used: int,
+    chance: Any,
+    simulations: int,
+) -> int:
+    """Simulate so many times from the worlds in turn; how many nodes there are now. The root is node 0.
+
+    ``table`` to ``outcome`` are room to work in; ``where`` is all 0, and the length of ``path`` is how deep the tree may go.
+    """
+    rules = setting_of(setting)
+    here = table_of(table)
+    deepest = len(path)
+    for simulation in range(simulations):
+        world = worlds[simulation % len(worlds)]
+        for place in range(len(table)):
+            table[place] = world[place]
+        if has_redeal:
+            redeal(rules, here, observer, chance)
+        node = 0
+        depth = 0
+        fresh = False
+        while not fresh and depth < deepest:
+            mask = turn(rules, here)
+            if mask == 0:
+                break
+            child = NONE
+            seat = NATURE
+            if mask == NATURE_BIT:
+                code = draw(rules, here, chance)
+                fresh = code == UNTOLD
+                if not fresh:
+                    child = chance_node(links, node, code)
+            else:
+                seat = observer if node == 0 and mask >> observer & 1 else any_seat(mask, chance)
+                count = moves(rules, here, seat, codes)
+                code = codes[0]
+                if count == 1:
+                    play(rules, here, seat, code)
+                    continue
+                weigh(rules, here, seat, codes, count, weights)
+                place = _pick(
+                    links, totals, node, seat, codes, count, weights, where, nodes, curiosity, chance
+                )
+                child = nodes[place]
+                code = codes[place]
+                play(rules, here, seat, code)
+            if child == NONE and not fresh:
+                fresh = True
+                if used < links.shape[1]:
+                    child = _add(links, totals, used, node, seat, code)
+                    used += 1
+            node = child
+            if node != NONE:
+                path[depth] = node
+                depth += 1
+        expect(rules, here, codes, chance, outcome)
+        for step in range(depth):
+            node = path[step]
+            links[VISITS, node] += 1
+            if links[MOVER, node] != NATURE:
+                totals[node] += outcome[links[MOVER, node]]
+    return used
+
+
+GROW = types.int64(
+    NUMBERS,
+    _TABLE,
+    NUMBERS,
+    types.int64,
+    types.float64,
+    NUMBERS,
+    NUMBERS,
+    NUMBERS,
+    REALS,
+    NUMBERS,
+    REALS,
+    _TABLE,
+    REALS,
+    types.int64,
+    CHANCE,
+    types.int64,
+)

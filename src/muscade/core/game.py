@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeAlias, TypeV
 import msgspec
 
 from muscade.core.errors import InvalidOptions
-from muscade.core.moves import Event, Move, Options, Seat
+from muscade.core.moves import Event, Move, Options, Seat, Seen
 from muscade.core.text import Text, shown
 from muscade.core.views import Hint, Outcome, View
 
@@ -62,6 +62,7 @@ class State(ABC):
     States change in place; `copy` before you try things. A refused move raises and changes nothing.
     """
 
+    game: Game[Any, Any]
     seats: int
     options: Options
     history: list[tuple[Seat, Move]]
@@ -95,13 +96,30 @@ class State(ABC):
     def view(self, seat: Seat | None) -> View:
         """All that a seat, or a spectator, may know."""
 
+    def common(self, seat: Seat | None) -> dict[str, Any]:
+        """The fields that every view has."""
+        return {
+            "game": self.game.name,
+            "version": self.game.version,
+            "seats": self.seats,
+            "options": self.options,
+            "seat": seat,
+            "turn": self.turn(),
+            "outcome": self.outcome(),
+            "history": self.seen(seat),
+        }
+
     @abstractmethod
     def outcome(self) -> Outcome | None:
         """How it ended, or None while it goes on."""
 
-    @abstractmethod
     def copy(self) -> Self:
-        """An independent twin."""
+        """An independent twin; a state with more that changes in place copies that as well."""
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        twin.history = self.history.copy()
+        twin.__dict__["_seen"] = {viewer: events.copy() for viewer, events in self._seen_by().items()}
+        return twin
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A state travels (to another process, into a file, by `copy.deepcopy`) as its moves, which are played again."""
@@ -126,19 +144,22 @@ class State(ABC):
         """Seconds before that happens, unless the table decides otherwise."""
         return 60
 
-    def seen(self, viewer: Seat | None) -> tuple[Event, ...]:
-        """The history as ``viewer`` saw it happen."""
-        redact, shown = self.redact, self.shown
-        return tuple(
-            Event(
-                seat,
-                redact(seat, move, viewer).notation,
-                tuple(what for what, audience in shown[place] if audience is None or viewer in audience)
-                if place in shown
-                else (),
-            )
-            for place, (seat, move) in enumerate(self.history)
-        )
+    def seen(self, viewer: Seat | None) -> Seen:
+        """The history as ``viewer`` saw it happen. What has been seen stays seen: only what is new is worked out."""
+        events = self._seen_by().setdefault(viewer, [])
+        if len(events) < len(self.history):
+            redact, shown = self.redact, self.shown
+            for place in range(len(events), len(self.history)):
+                seat, move = self.history[place]
+                learned = tuple(
+                    what for what, audience in shown.get(place, ()) if audience is None or viewer in audience
+                )
+                events.append(Event(seat, redact(seat, move, viewer).notation, learned))
+        return Seen(events)
+
+    def _seen_by(self) -> dict[Seat | None, list[Event]]:
+        found: dict[Seat | None, list[Event]] = self.__dict__.setdefault("_seen", {})
+        return found
 
 
 def _played_again(game: str, seats: int, options: Options, history: Sequence[tuple[Seat, Move]]) -> State:
@@ -172,6 +193,8 @@ class Game(ABC, Generic[S, V]):
     """Other names of its bots, each with the level it stands for."""
     rules_page: ClassVar[str | None] = None
     """The page its law is on, where that is not one of its own name."""
+    course: ClassVar[Any] = None
+    """How it goes, interpreted and compiled: a `muscade.kernels.course.Course`."""
     equipment_type: ClassVar[type[msgspec.Struct] | None] = None
     """What `equipment` gives."""
 
@@ -194,6 +217,14 @@ class Game(ABC, Generic[S, V]):
     @abstractmethod
     def imagine(self, view: V, rng: Random) -> S:
         """A full state, history included, that the view cannot rule out."""
+
+    def worlds(self, view: V, rng: Random, count: int) -> Sequence[Any]:
+        """Tables for a search, that the view cannot rule out: at most ``count``, and one is enough where nothing is hidden.
+
+        A game's ``worlds.py`` knows a shorter way than whole histories; without it they are imagined.
+        """
+        states: list[Any] = [self.imagine(view, rng) for _ in range(count)]
+        return [state.table for state in states]
 
     @abstractmethod
     def bots(self) -> Mapping[str, Bot]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Any, TypeAlias, overload
 
 import msgspec
 
@@ -32,6 +34,55 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: Seat
     move: str
     shown: tuple[str, ...] = ()
+
+
+class Seen(Sequence[Event]):
+    """Events as somebody saw them, up to some moment; the list behind it may grow meanwhile, and is not copied.
+
+    >>> events = [Event(0, "P12")]
+    >>> seen = Seen(events)
+    >>> events.append(Event(1, "P3"))
+    >>> len(seen), len(Seen(events)), seen == (Event(0, "P12"),)
+    (1, 2, True)
+    """
+
+    __slots__ = ("_count", "_events")
+
+    def __init__(self, events: list[Event]) -> None:
+        self._events = events
+        self._count = len(events)
+
+    def __len__(self) -> int:
+        return self._count
+
+    @overload
+    def __getitem__(self, place: int) -> Event: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Event, ...]: ...
+    def __getitem__(self, place: int | slice) -> Event | tuple[Event, ...]:
+        if isinstance(place, slice):
+            return tuple(self._events[at] for at in range(*place.indices(self._count)))
+        if not -self._count <= place < self._count:
+            raise IndexError(place)
+        return self._events[place % self._count]
+
+    def __iter__(self) -> Iterator[Event]:
+        return islice(self._events, self._count)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Sequence):
+            return NotImplemented
+        return len(other) == self._count and all(
+            mine == theirs for mine, theirs in zip(self, other, strict=True)
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return repr(tuple(self))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Seen, (list(self),)
 
 
 Options: TypeAlias = dict[str, Any]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
 
-from muscade.core.moves import Event, Options, Seat
+from muscade.core.moves import Event, Options, Seat, Seen
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -36,7 +37,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     seat: Seat | None
     turn: tuple[Seat, ...]
     outcome: Outcome | None
-    history: tuple[Event, ...]
+    history: Sequence[Event]
 
 
 class Hint(msgspec.Struct, frozen=True):
@@ -49,3 +50,14 @@ class Hint(msgspec.Struct, frozen=True):
     """How many moves or steps that way still takes."""
     proved: bool = False
     """It cannot take fewer."""
+
+
+def encode(value: object) -> bytes:
+    """Views, or anything with views in it, as JSON, histories included."""
+    return msgspec.json.encode(value, enc_hook=_as_tuple)
+
+
+def _as_tuple(value: object) -> object:
+    if isinstance(value, Seen):
+        return tuple(value)
+    raise NotImplementedError(f"{type(value).__name__} has no place in a view")

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 from numba import types
 
 from muscade.kernels.chance import begin, below
 from muscade.kernels.compiler import CHANCE, DRAW, MOVES, NUMBERS, PLAY, REWARDS, TURN, compiled
-from muscade.kernels.kernel import NATURE_BIT, Kernel, Numbers, Reals
+from muscade.kernels.kernel import NATURE_BIT, Numbers, Reals
+from muscade.kernels.own import draw, moves, play, rewards, setting_of, table_of, turn
+from muscade.kernels.primitives import count as count_bits
+from muscade.kernels.primitives import lowest
+from muscade.kernels.running import CourseKernel
 from muscade.kernels.sharing import FEW, in_threads, next_few, private
 
 _TABLE = types.Array(types.float64, 2, "C")
@@ -118,13 +122,92 @@ def _games(
         first = next_few(taken)
 
 
-def random_games(kernel: Kernel[Any, Any], seed: int, count: int, threads: int = 1) -> Batch:
+# ---------------------------------------------------------------- on courses
+
+
+def any_seat(mask: int, chance: Any) -> int:
+    """A seat of a mask, each as likely as the others."""
+    if mask & (mask - 1):
+        for _ in range(below(chance, count_bits(mask))):
+            mask &= mask - 1
+    return lowest(mask)
+
+
+def games(
+    setting: Numbers,
+    start: Numbers,
+    table: Numbers,
+    codes: Numbers,
+    chance: Any,
+    seed: int,
+    taken: Numbers,
+    made: Numbers,
+    won: Reals,
+) -> None:
+    """Games of a seed, as many as there is room for in ``made`` and nobody else has ``taken``."""
+    here = table_of(table)
+    rules = setting_of(setting)
+    first = next_few(taken)
+    while first < len(made):
+        for game in range(first, min(first + FEW, len(made))):
+            begin(chance, seed, game)
+            for place in range(len(start)):
+                table[place] = start[place]
+            moved = 0
+            while True:
+                mask = turn(rules, here)
+                if mask == 0:
+                    break
+                if mask == NATURE_BIT:
+                    draw(rules, here, chance)
+                    continue
+                seat = any_seat(mask, chance)
+                count = moves(rules, here, seat, codes)
+                play(rules, here, seat, codes[below(chance, count) if count > 1 else 0])
+                moved += 1
+            made[game] = moved
+            rewards(rules, here, won[game])
+        first = next_few(taken)
+
+
+GAMES = types.void(
+    NUMBERS,
+    NUMBERS,
+    NUMBERS,
+    NUMBERS,
+    CHANCE,
+    types.int64,
+    NUMBERS,
+    NUMBERS,
+    types.Array(types.float64, 2, "C"),
+)
+
+
+def random_games(kernel: Any, seed: int, count: int, threads: int = 1) -> Batch:
     """That many complete games. Each depends on the seed and on its own number only, not on the threads."""
     made = np.zeros(max(count, 0), np.int64)
     won = np.zeros((len(made), kernel.seats))
+    if isinstance(kernel, CourseKernel):
+        entry = kernel.machine.entry(games, GAMES)
+
+        def some_of_them(taken: Numbers) -> None:
+            entry(
+                kernel.setting,
+                kernel.start,
+                private(len(kernel.start)),
+                private(kernel.most_moves),
+                private(1, np.uint64),
+                seed,
+                taken,
+                made,
+                won,
+            )
+
+        in_threads(some_of_them, count, threads)
+        return Batch(made, won)
 
     def some(taken: Numbers) -> None:
-        _games(
+        cast("Any", _games)(
             *kernel.functions[:5],
             kernel.ground,
             kernel.start,

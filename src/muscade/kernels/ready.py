@@ -10,7 +10,7 @@ from muscade.core import Game, Options
 from muscade.core import game as find_game
 
 if TYPE_CHECKING:
-    from muscade.kernels.kernel import Kernel
+    from muscade.kernels.course import Course
 
 _lock = Lock()
 _threads: dict[str, Thread] = {}
@@ -23,18 +23,38 @@ class NoKernel(LookupError):
     """A game without a kernel was asked for one."""
 
 
-def kernel_of(game: Game[Any, Any], seats: int, options: Options | None = None) -> Kernel[Any, Any]:
+def kernel_of(game: Game[Any, Any], seats: int, options: Options | None = None) -> Any:
     """The kernel of a game with these seats and options, however long it takes to compile."""
     settled = game.settle_options(seats, options or {})
     return _kernel(game, seats, tuple(settled.items()))
 
 
 @lru_cache(maxsize=64)
-def _kernel(game: Game[Any, Any], seats: int, options: tuple[tuple[str, Any], ...]) -> Kernel[Any, Any]:
+def _kernel(game: Game[Any, Any], seats: int, options: tuple[tuple[str, Any], ...]) -> Any:
+    if game.course is not None:
+        from muscade.kernels.running import CourseKernel
+
+        return CourseKernel(game, seats, dict(options))
     kernel = game.kernel(seats, dict(options))
     if kernel is None:
         raise NoKernel(f"{game.title.en} has no kernel.")
     return kernel
+
+
+def fetch(course: Course) -> None:
+    """Have a course's machine code fetched beside everything else."""
+    # Not a daemon: a compiler that is torn down while at work takes the process with it.
+    Thread(target=course.prepare, name=f"{course.name}-step").start()
+
+
+def compile_all(course: Course) -> None:
+    """Compile a course's step, batches and searches, and every function of its own, or read them from disk."""
+    from muscade.bots import tree
+    from muscade.kernels import batches
+
+    course.prepare()
+    course.machine.entry(batches.games, batches.GAMES)
+    course.machine.entry(tree.grow_course, tree.GROW)
 
 
 def prepare(game: Game[Any, Any]) -> bool:
@@ -42,7 +62,9 @@ def prepare(game: Game[Any, Any]) -> bool:
     try:
         import muscade.bots.tree  # noqa: F401 - importing is compiling
 
-        if game.kernel(game.seats[0], game.settle_options(game.seats[0], {})) is None:
+        if game.course is not None:
+            compile_all(game.course)
+        elif game.kernel(game.seats[0], game.settle_options(game.seats[0], {})) is None:
             return False
     except Exception:  # whatever is wrong with the compiler, there is another way to play
         return False

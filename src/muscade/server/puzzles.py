@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from muscade.core import Game, Hint, View, game
+from muscade.core import Game, Hint, View, encode, game
 from muscade.server import refusals
 from muscade.server.workers import WorkerDied, Workers
 
@@ -59,7 +59,7 @@ class PuzzleMaster:
             raise refusals.no_hints()
         if view.outcome is not None:
             raise refusals.game_over()
-        found: Hint | None = await self._ask(find_hint, name, msgspec.json.encode(view), HINT_SECONDS)
+        found: Hint | None = await self._ask(find_hint, name, encode(view), HINT_SECONDS)
         return found or Hint("unknown")
 
     async def daily(self) -> DailyPuzzle:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import dataclasses
 from itertools import pairwise
 
-import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -25,6 +24,7 @@ from tests.games.mono_line.tables import (
 )
 
 from muscade import IllegalMove, Move
+from muscade.core import encode
 from muscade.games.mono_line import rules
 from muscade.games.mono_line.moves import CONCEDE, END, SWAP, UNDO, Announce, Put
 from muscade.games.mono_line.state import MonoLineState
@@ -224,7 +224,7 @@ def all_that_goes_out(state: MonoLineState) -> bytes:
                 out.append((refusal.clause, refusal.text))
             else:
                 out.append(str(move))
-    return msgspec.json.encode(out)
+    return encode(out)
 
 
 @pytest.mark.clause("ML-6")

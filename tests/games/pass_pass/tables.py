@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from array import array
 from typing import Any
 
 import muscade
 from muscade import NATURE
+from muscade.games.pass_pass import course, rules
 from muscade.games.pass_pass.cards import card_number
 from muscade.games.pass_pass.moves import Deal
 from muscade.games.pass_pass.rules import CARDS, HAND
-from muscade.games.pass_pass.state import PassPassState
+from muscade.games.pass_pass.state import PassPassState, cards_of
 
 GAME = muscade.game("pass-pass")
 
@@ -48,7 +50,27 @@ def run(state: PassPassState, notations: str) -> PassPassState:
 
 def give(state: PassPassState, seat: int, names: str) -> None:
     """Put cards in front of a player, as if they had been taken in earlier tricks."""
-    state._collect(seat, cards(names))
+    state.catch_up()
+    assert state._past
+    for table in (state.table, state._past.table):
+        front = cards(names)
+        table.points[seat] += sum(rules.card_points(state.setting.diamonds[card]) for card in front)
+        table.counts[seat] += sum(1 << (rules.colour(card) << 3) for card in front)
+        table.passes[seat] = rules.fewest(table.counts[seat])
+    state.fronts[seat] += cards(names)
+
+
+def record(state: PassPassState, passes: list[int]) -> None:
+    """Let the teams have recorded so many Pass Passes in earlier rounds."""
+    state.catch_up()
+    assert state._past
+    for table in (state.table, state._past.table):
+        table.recorded_passes[: len(passes)] = array("q", passes)
+
+
+def hands(state: PassPassState) -> list[list[int]]:
+    """Every seat's cards."""
+    return [list(cards_of(hand)) for hand in state.table.hands[: state.seats]]
 
 
 def finish_round(state: PassPassState) -> None:
@@ -63,4 +85,9 @@ def score_round(state: PassPassState, fronts: dict[int, str]) -> None:
     state.play(NATURE, Deal(tuple(range(CARDS))))
     for seat, names in fronts.items():
         give(state, seat, names)
-    state._end_round()
+    state.catch_up()
+    assert state._past
+    for table in (state.table, state._past.table):
+        course._count(state.setting, table)
+    state.look()
+    state.write_pad(state.table)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from tests.games.pass_pass.tables import GAME, dealt, give, run
+from tests.games.pass_pass.tables import GAME, dealt, give, record, run
 from tests.games.pass_pass.test_teams import say, talking
 
 from muscade import Match
@@ -34,7 +34,7 @@ def test_levels_go_from_weak_to_strong() -> None:
 
 def test_it_takes_the_card_that_wins_the_game() -> None:
     state = dealt("P10", "B12", "G4", "P6")
-    state.recorded_passes = [2, 0, 0, 0]
+    record(state, [2, 0, 0, 0])
     give(state, 0, "P1 B1 Y1")
     run(state, "P10,B12,G4,P6")
     move = GAME.bot("greedy").choose(state.view(0), state.moves(0), Random(1))

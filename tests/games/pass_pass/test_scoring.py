@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.pass_pass.tables import GAME, deal_of, dealt, finish_round, give, run, score_round
+from tests.games.pass_pass.tables import GAME, deal_of, dealt, finish_round, give, record, run, score_round
 
 from muscade import NATURE, IllegalMove, Outcome
 from muscade.games.pass_pass import rules
@@ -42,7 +42,7 @@ def test_two_cards_can_reach_two() -> None:
 @pytest.mark.clause("PP-17")
 def test_the_third_pass_pass_wins_at_once() -> None:
     state = dealt("P10", "B11", "G4", "P6")
-    state.recorded_passes = [2, 0, 0, 0]
+    record(state, [2, 0, 0, 0])
     give(state, 0, "P1 B1 Y1")
     run(state, "P10,B11,G4,P6,take G4")
     assert state.turn() == ()
@@ -55,7 +55,7 @@ def test_the_third_pass_pass_wins_at_once() -> None:
 @pytest.mark.clause("PP-17")
 def test_the_second_winner_can_win_that_way_too() -> None:
     state = dealt("P10", "B11", "G4", "P6")
-    state.recorded_passes = [0, 0, 0, 2]
+    record(state, [0, 0, 0, 2])
     give(state, 3, "B1 Y1 P1")
     run(state, "P10,B11,G4,P6,take B11")
     assert state.outcome() == Outcome(winners=(3,), scores=(0, 0, 0, 0), reason="pass-pass")
@@ -65,7 +65,7 @@ def test_the_second_winner_can_win_that_way_too() -> None:
 @pytest.mark.clause("PP-17")
 def test_if_both_would_reach_it_only_the_first_wins() -> None:
     state = dealt("P10", "B11", "G4", "P6")
-    state.recorded_passes = [2, 0, 0, 2]
+    record(state, [2, 0, 0, 2])
     give(state, 0, "P1 Y1 G1")
     give(state, 3, "B1 Y2 P2")
     run(state, "P10,B11,G4,P6,take B11")

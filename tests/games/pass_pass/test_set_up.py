@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import msgspec
 import pytest
-from tests.games.pass_pass.tables import GAME, cards, deal_of, dealt, run
+from tests.games.pass_pass.tables import GAME, cards, deal_of, dealt, hands, run
 
 from muscade import NATURE, IllegalMove, InvalidOptions
+from muscade.core import encode
 from muscade.games.pass_pass import rules
 from muscade.games.pass_pass.cards import CARD_NAMES, diamonds
 from muscade.games.pass_pass.moves import Deal, Lead
@@ -94,9 +94,9 @@ def test_eight_each_one_at_a_time_the_rest_aside(seats: int, aside: int) -> None
     state = GAME.new(seats, leader=0)
     order = tuple(reversed(range(48)))
     state.play(NATURE, Deal(order))
-    assert [len(hand) for hand in state.hands] == [8] * seats
-    assert list(state.hands[1]) == sorted(order[1 + turn * seats] for turn in range(8))
-    assert 48 - sum(map(len, state.hands)) == aside
+    assert [len(hand) for hand in hands(state)] == [8] * seats
+    assert list(hands(state)[1]) == sorted(order[1 + turn * seats] for turn in range(8))
+    assert 48 - sum(map(len, hands(state))) == aside
     for viewer in (*range(seats), None):
         deal = state.view(viewer).history[-1].move.split()[1:]
         assert deal[8 * seats :] == ["?"] * aside, "what is set aside is unseen"
@@ -139,12 +139,12 @@ def test_backs_show_colours_and_nothing_else() -> None:
         view = state.view(viewer)
         for seat in range(3):
             counted = tuple(
-                sum(rules.colour(card) == tint for card in state.hands[seat]) for tint in range(4)
+                sum(rules.colour(card) == tint for card in hands(state)[seat]) for tint in range(4)
             )
             assert view.backs[seat] == counted
-        sent = msgspec.json.encode(view).decode()
+        sent = encode(view).decode()
         for seat in range(3):
-            for card in state.hands[seat]:
+            for card in hands(state)[seat]:
                 assert (f'"{CARD_NAMES[card]}"' in sent) == (seat == viewer)
                 assert (f" {CARD_NAMES[card]} " in sent.replace('"', " ")) == (seat == viewer)
     assert state.view(None).hand == ()

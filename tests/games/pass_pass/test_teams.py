@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.pass_pass.tables import GAME, dealt, give, run, score_round
+from tests.games.pass_pass.tables import GAME, dealt, give, record, run, score_round
 
 from muscade import IllegalMove
 from muscade.games.pass_pass.state import PassPassState
@@ -161,7 +161,7 @@ def test_what_cannot_be_said(before: list[tuple[int, str]], seat: int, wrong: st
 @pytest.mark.clause("PP-22")
 def test_recorded_and_one_player_s_current_pass_passes_win_for_the_team() -> None:
     state = dealt("P10", "B11", "G4", "P6", teams="2x2")
-    state.recorded_passes = [2, 0]
+    record(state, [2, 0])
     give(state, 0, "P1 B1 Y1")
     run(state, "P10,B11,G4,P6,take G4")
     outcome = state.outcome()
@@ -174,7 +174,7 @@ def test_recorded_and_one_player_s_current_pass_passes_win_for_the_team() -> Non
 @pytest.mark.clause("PP-22")
 def test_partners_current_pass_passes_never_add_up() -> None:
     state = dealt("P10", "B11", "G4", "P6", teams="2x2")
-    state.recorded_passes = [1, 0]
+    record(state, [1, 0])
     give(state, 2, "P2 B2 Y2 G2")
     give(state, 0, "P1 B1 Y1")
     run(state, "P10,B11,G4,P6,take G4")

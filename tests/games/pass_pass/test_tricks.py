@@ -207,6 +207,7 @@ def test_the_rest_is_discarded_for_all_to_see() -> None:
         assert view.last_trick.first_took == ("P10",)
         assert view.last_trick.second_took == ("G4", "P6")
     finish_round(state)
+    state.catch_up()
     accounted = [*state.discards, *(card for front in state.fronts for card in front)]
     assert sorted(accounted) == sorted(cards(" ".join(CARD_NAMES[card] for card in accounted)))
     assert len(set(accounted)) == 40

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-import msgspec
 import pytest
 from tests.games.passe_eclair.tables import (
     GAME,
@@ -20,6 +19,7 @@ from tests.games.passe_eclair.tables import (
 )
 
 from muscade import NATURE, Match
+from muscade.core import encode
 from muscade.games.passe_eclair.bot import EASY, NORMAL
 from muscade.games.passe_eclair.cards import CARD_NAMES
 from muscade.games.passe_eclair.state import PasseEclairState
@@ -59,7 +59,7 @@ def test_a_view_does_not_depend_on_what_is_hidden() -> None:
         for seat in range(3):
             state.play(seat, GAME.parse("ready"))
         run(state, "-1 turn V>L", "0 L>M", "2 V>L", f"-1 draw {drawn} to 2", "1 M>R", "2 nothing")
-        views.append([msgspec.json.encode(state.view(viewer)) for viewer in (0, None)])
+        views.append([encode(state.view(viewer)) for viewer in (0, None)])
     assert views[0] == views[1]
 
 

@@ -8,7 +8,7 @@ from random import Random
 from muscade.bots import RandomBot
 from muscade.bots.search import SearchBot
 from muscade.core import Move, Text, View
-from muscade.games.pass_pass import rules, worth
+from muscade.games.pass_pass import judge, rules
 from muscade.games.pass_pass.cards import card_number
 from muscade.games.pass_pass.moves import Agree, Play, Propose, Take
 from muscade.games.pass_pass.view import PassPassView
@@ -67,7 +67,7 @@ def speak(view: PassPassView, moves: Sequence[Move]) -> Move:
     return max(
         moves,
         key=lambda move: (
-            worth.record_worth(view.round, view.points[move.seat], view.passes[move.seat])
+            judge.record_worth(view.round, view.points[move.seat], view.passes[move.seat])
             if isinstance(move, Propose)
             else -1.0
         ),
@@ -97,7 +97,7 @@ class _Table:
         """What cards are worth to this seat."""
         recorded = self.recorded[rules.team_of(self.seat, self.teams)]
         everything = (1 << len(cards)) - 1
-        return worth.take_worth(self.diamonds, self.counts[self.seat], recorded, cards, everything)
+        return judge.take_worth(self.diamonds, self.counts[self.seat], recorded, cards, everything)
 
     def rest_of_trick(self, rng: Random) -> list[int]:
         """Cards the seats after this one might play: of the colours they hold (PP-7), of values nobody has seen."""
@@ -113,6 +113,6 @@ class _Table:
     def worth(self, card: int, future: Sequence[int]) -> float:
         """How a trick would end for this seat."""
         trick = [*self.trick, card, *future]
-        return worth.trick_worth(
+        return judge.trick_worth(
             self.diamonds, self.counts, self.recorded, trick, self.leader, self.seat, self.teams
         )

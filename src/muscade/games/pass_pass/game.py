@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from muscade.bots import Bot
 from muscade.bots.search import Effort
-from muscade.core import Choice, Game, Move, Option, Options, Text
+from muscade.core import Choice, Game, Move, Option, Text
 from muscade.core.chance import below, shuffled
 from muscade.core.game import seat_choices
 from muscade.games.pass_pass import rules
 from muscade.games.pass_pass.bot import CasualBot, ForesightBot, GreedyBot
 from muscade.games.pass_pass.cards import diamond_tables, diamonds
-from muscade.games.pass_pass.imagination import complete_history
+from muscade.games.pass_pass.course import Table
+from muscade.games.pass_pass.imagine import complete_history
 from muscade.games.pass_pass.moves import Deal, Lead, parse
-from muscade.games.pass_pass.state import PassPassState
+from muscade.games.pass_pass.state import COURSE, PassPassState
 from muscade.games.pass_pass.view import PassPassView
-
-if TYPE_CHECKING:
-    from muscade.kernels.kernel import Kernel
+from muscade.games.pass_pass.worlds import present
 
 _TEAM_CHOICES = {
     "none": Choice("none", Text("each alone", "chacun pour soi")),
@@ -44,6 +43,7 @@ class PassPass(Game[PassPassState, PassPassView]):
     seats = (3, 4, 5, 6)
     version = 1
     view_type = PassPassView
+    course = COURSE
     nicknames = MappingProxyType({"greedy": "normal"})
     phrases = (
         Text("Hello!", "Bonjour !"),
@@ -82,7 +82,7 @@ class PassPass(Game[PassPassState, PassPassView]):
     def new(self, seats: int, **options: Any) -> PassPassState:
         settled = self.settle_options(seats, options)
         diamonds(settled["diamonds"])
-        return PassPassState(seats, settled)
+        return PassPassState(self, seats, settled)
 
     def parse(self, notation: str) -> Move:
         return parse(notation)
@@ -95,16 +95,14 @@ class PassPass(Game[PassPassState, PassPassView]):
     def bots(self) -> Mapping[str, Bot]:
         return _BOTS
 
-    def kernel(self, seats: int, options: Options) -> Kernel[PassPassState, PassPassView]:
-        from muscade.games.pass_pass.kernel import PassPassKernel  # late: it brings the compiler
-
-        return PassPassKernel(self, seats, options)
-
     def imagine(self, view: PassPassView, rng: Random) -> PassPassState:
         state = self.new(view.seats, **view.options)
         for seat, move in complete_history(view, rng):
             state.play(seat, move)
         return state
+
+    def worlds(self, view: PassPassView, rng: Random, count: int) -> Sequence[Table]:
+        return super().worlds(view, rng, count) if view.phase == "record" else [present(view)]
 
 
 GAME = PassPass()

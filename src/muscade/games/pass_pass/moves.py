@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from itertools import combinations
+from collections.abc import Callable
 
 from muscade.core.errors import InvalidNotation
 from muscade.core.moves import Move, Seat
 from muscade.core.text import shown
 from muscade.games.pass_pass.cards import ALL_NAMES, CARD_NAMES, card_number, seen_card_number
-from muscade.games.pass_pass.rules import CARDS, value
+from muscade.games.pass_pass.course import (
+    AGREEMENT,
+    CHOOSING,
+    CODES,
+    LEFT_TO_RULE,
+    NAMING,
+    PAIRS,
+    PLAYING,
+    PROPOSALS,
+    TAKING,
+    TALKING,
+    Table,
+)
+from muscade.games.pass_pass.rules import CARDS, MOST_SEATS, value
+from muscade.kernels.stepping import NO_CODE
 
 UNKNOWN_SEAT: Seat = -1
 """Whom a team proposes, for those who may not know."""
@@ -84,8 +97,11 @@ class ByRule(Move, frozen=True):
 # Moves are values, so one object each will do.
 PLAYS = tuple(Play(card) for card in range(CARDS))
 TAKES = tuple(Take((card,)) for card in range(CARDS))
-PLACES = tuple(tuple(place for place in range(6) if mask >> place & 1) for mask in range(64))
+PLACES = tuple(
+    tuple(place for place in range(MOST_SEATS) if mask >> place & 1) for mask in range(1 << MOST_SEATS)
+)
 """The places in a trick that each mask means."""
+PROPOSED = tuple(Propose(seat) for seat in range(MOST_SEATS))
 AGREE = Agree()
 BY_RULE = ByRule()
 
@@ -95,11 +111,41 @@ def take_two(one: int, other: int) -> Take:
     return Take((one, other) if (value(one), one) < (value(other), other) else (other, one))
 
 
-def pairs(trick: Sequence[int], sure: int, tied: int, count: int) -> list[Move]:
-    """Every way to take the two lowest cards, out of what `rules.second_share` found (PP-13)."""
-    fixed = [trick[place] for place in PLACES[sure]]
-    equal = [trick[place] for place in PLACES[tied]]
-    return [take_two(*fixed, *chosen) for chosen in combinations(equal, count)]
+def code_of(table: Table, seats: int, move: Move) -> int:
+    """The code of a move in the table's phase; `NO_CODE` for a deal, and for what is of another phase."""
+    phase = table.phase
+    match move:
+        case Play(card) if phase == PLAYING:
+            return card
+        case Lead(seat) if phase == NAMING:
+            return seat if seat >= 0 else CODES
+        case Take((card,)) if phase == TAKING:
+            return card
+        case Take((_, _) as cards) if phase == CHOOSING:
+            places = [place for place in range(seats) if table.trick[place] in cards]
+            known = len(places) == 2 and move == take_two(*cards)
+            return PAIRS + (1 << places[0] | 1 << places[1] if known else 0)
+        case Take() if phase in (TAKING, CHOOSING):
+            return PAIRS
+        case Propose(seat) if phase == TALKING:
+            return PROPOSALS + seat if 0 <= seat < MOST_SEATS else CODES
+        case Agree() if phase == TALKING:
+            return AGREEMENT
+        case ByRule() if phase == TALKING:
+            return LEFT_TO_RULE
+    return NO_CODE
+
+
+def move_of(table: Table, code: int) -> Move:
+    """The move that a code means in the table's phase."""
+    if code < PAIRS:
+        return PLAYS[code] if table.phase == PLAYING else TAKES[code] if table.phase == TAKING else Lead(code)
+    if code < PROPOSALS:
+        one, other = PLACES[code - PAIRS]
+        return take_two(table.trick[one], table.trick[other])
+    if code < AGREEMENT:
+        return PROPOSED[code - PROPOSALS]
+    return AGREE if code == AGREEMENT else BY_RULE
 
 
 def _seat(word: str) -> Seat:

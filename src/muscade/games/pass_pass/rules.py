@@ -13,6 +13,8 @@ VALUES = 12
 CARDS = COLOURS * VALUES
 HAND = 8
 ROUNDS = 3
+MOST_SEATS = 6
+"""At a table for teams (PP-3)."""
 VICTORY = 3
 """So many Pass Passes win at once (PP-17)."""
 
@@ -120,6 +122,11 @@ def second_share(trick: Sequence[int], taken: int) -> tuple[int, int, int]:
 def pass_passes(purple: int, blue: int, green: int, yellow: int) -> int:
     """How many Pass Passes so many cards of each colour make (PP-16)."""
     return min(purple, blue, green, yellow)
+
+
+def fewest(counts: int) -> int:
+    """The same of counts packed into one number, eight bits a colour (PP-16)."""
+    return pass_passes(counts & 255, counts >> 8 & 255, counts >> 16 & 255, counts >> 24)
 
 
 def card_points(diamonds: int) -> int:

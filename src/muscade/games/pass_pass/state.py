@@ -1,13 +1,27 @@
-"""A game of Pass Pass under way: phases, pickups, rounds. What is legal and who wins is in `rules`."""
+"""A game of Pass Pass under way: moves by name, refusals in words, who sees what. How it goes is in `course`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Self, TypeAlias
+from typing import Any, Self, cast, get_args
 
-from muscade.core import NATURE, Move, Options, Outcome, Seat, State
-from muscade.games.pass_pass import refusals, rules
-from muscade.games.pass_pass.cards import CARD_NAMES, HIDDEN, HIDDEN_OF_COLOUR, diamonds
+from muscade.core import NATURE, Game, IllegalMove, Move, Options, Outcome, Seat
+from muscade.games.pass_pass import course, judge, refusals, rules
+from muscade.games.pass_pass.cards import CARD_NAMES, HIDDEN, HIDDEN_OF_COLOUR
+from muscade.games.pass_pass.course import (
+    CHOOSING,
+    DEALING,
+    NAMING,
+    OVER,
+    PLAYING,
+    TAKING,
+    TALKING,
+    Setting,
+    Table,
+    begin_round,
+    opening,
+    setting_of,
+)
 from muscade.games.pass_pass.moves import (
     BY_RULE,
     PLACES,
@@ -19,269 +33,144 @@ from muscade.games.pass_pass.moves import (
     Play,
     Propose,
     Take,
-    pairs,
+    code_of,
+    move_of,
 )
-from muscade.games.pass_pass.recording import NOBODY, Recording
-from muscade.games.pass_pass.view import Line, PassPassView, Phase, Played, Standing, Trick
+from muscade.games.pass_pass.view import Line, PassPassView, Phase, Played, Standing, TeamChoice, Trick
+from muscade.kernels.course import Course
+from muscade.kernels.primitives import room, spread
+from muscade.kernels.stepping import CourseState
 
-TEAM_COUNTS = {"2x2": 2, "3x2": 3, "2x3": 2}
-"""How many teams each way of playing together has (PP-4)."""
+PHASES: tuple[Phase, ...] = get_args(Phase)
+COURSE = Course(course, judge)
 
-_ALONE = tuple((seat,) for seat in range(6))
-_NATURE = (NATURE,)
-_RawTrick: TypeAlias = tuple[int, Seat, list[int], Seat, Seat, int, Sequence[int]]
-"""A trick's number, leader, cards, first and second winner, and what each of them took."""
-
-_take_of = TAKES.__getitem__
+_WORDS = {
+    course.ONE_OF_THE_TRICK: refusals.take_one_of_the_trick,
+    course.THE_LOWEST: refusals.take_the_lowest,
+    course.TEAM_HAS_SETTLED: refusals.team_has_settled,
+    course.HAS_SPOKEN: refusals.already_spoken,
+    course.NOTHING_TO_AGREE_WITH: refusals.nothing_to_agree_with,
+    course.HAS_PROPOSED: refusals.one_proposal_each,
+    course.NOT_A_MEMBER: refusals.propose_a_member,
+}
 _WHOLE_DECK = set(range(rules.CARDS))
 
 
-class PassPassState(State):
+class PassPassState(CourseState[Setting, Table]):
     """See `muscade.core.State`. Seats are counted clockwise from 0."""
 
-    def __init__(self, seats: int, options: Options) -> None:
-        self.seats = seats
-        self.options = options
-        self.history = []
-        self.teams = TEAM_COUNTS.get(options["teams"], seats)
-        self.diamonds = diamonds(options["diamonds"])
-        self.round = 0
-        self.leader: Seat = NOBODY
-        self.phase: Phase = "leader"
-        self.actor: Seat = NATURE
-        self.recorded_points = [0] * self.teams
-        self.recorded_passes = [0] * self.teams
+    course = COURSE
+
+    def __init__(self, game: Game[Any, Any], seats: int, options: Options) -> None:
+        setting = setting_of(seats, options["teams"], options["diamonds"])
+        super().__init__(game, seats, options, setting, opening(options))
         self.pad: list[tuple[Line, ...]] = []
-        self.recording: Recording | None = None
-        self.final: Outcome | None = None
-        self._clear_table()
-        if options["leader"] != "random":
-            self.leader = options["leader"]
-            self.phase = "deal"
+        self._clear()
 
-    def _clear_table(self) -> None:
-        seats = range(self.seats)
-        self.hands: list[dict[int, Play]] = [{} for _ in seats]
-        """Each seat's cards, and the moves that play them."""
-        self.fronts: list[list[int]] = [[] for _ in seats]
-        self.colours = [[0, 0, 0, 0] for _ in seats]
-        self.passes = [0] * self.seats
-        self.choices: Sequence[Move] = ()
-        """What the second winner may take, while that is asked."""
-        self.cleared: list[int] = []
-        """The cards of all finished tricks."""
-        self.trick: list[int] = []
-        self.trick_number = 1
-        self.first = self.second = self.taken = NOBODY
-        self.last_trick: _RawTrick | None = None
+    def _clear(self) -> None:
+        """What is told of a round, and forgotten with it."""
+        self.fronts: list[list[int]] = [[] for _ in range(self.seats)]
+        self.discards: list[int] = []
+        self.last_trick: Trick | None = None
 
-    # ------------------------------------------------------------ the contract
+    def copy(self) -> Self:
+        twin = super().copy()
+        twin.pad, twin.discards = self.pad.copy(), self.discards.copy()
+        twin.fronts = [front.copy() for front in self.fronts]
+        return twin
 
-    def turn(self) -> tuple[Seat, ...]:
-        if self.actor >= 0:
-            return _ALONE[self.actor]
-        if self.recording:
-            return tuple(seat for seat in range(self.seats) if self.recording.may_speak(seat))
-        return () if self.phase == "over" else _NATURE
+    # ------------------------------------------------------------ moves
 
-    def moves(self, seat: Seat) -> Sequence[Move]:
-        if seat != self.actor:
-            return self.recording.moves(seat) if self.recording and 0 <= seat < self.seats else ()
-        phase = self.phase
-        if phase == "play":
-            return list(self.hands[seat].values())
-        if phase == "first":
-            return list(map(_take_of, self.trick))
-        if phase == "second":
-            return self.choices
-        if phase == "leader":
-            return [Lead(first) for first in range(self.seats)]
-        return ()
+    @property
+    def phase(self) -> Phase:
+        return PHASES[self.table.phase]
 
-    def play(self, seat: Seat, move: Move) -> None:
-        phase = self.phase
-        if seat != self.actor:
-            if not self.recording or not 0 <= seat < self.seats:
-                raise refusals.waiting(phase)
-            self.recording.play(seat, move)
-            self.history.append((seat, move))
-            if self.recording.done():
-                self._record(self.recording.settled)
-        elif phase == "play" and isinstance(move, Play):
-            card, trick, seats = move.card, self.trick, self.seats
-            if self.hands[seat].pop(card, None) is None:
-                raise refusals.not_in_hand(card)
-            trick.append(card)
-            self.history.append((seat, move))
-            if len(trick) < seats:
-                self.actor = (seat + 1) % seats
-            else:
-                self._resolve()
-        elif phase == "first" and isinstance(move, Take):
-            if len(move.cards) != 1 or move.cards[0] not in self.trick:
-                raise refusals.take_one_of_the_trick()
-            self.history.append((seat, move))
-            self._first_takes(move.cards[0])
-        elif phase == "second" and isinstance(move, Take):
-            if move not in self.choices:
-                raise refusals.take_the_lowest()
-            self.history.append((seat, move))
-            self._second_takes(move.cards)
-        elif phase == "deal" and isinstance(move, Deal):
-            if len(move.order) != rules.CARDS or set(move.order) != _WHOLE_DECK:
-                raise refusals.not_a_deck()
-            self.history.append((seat, move))
-            self._deal(move.order)
-        elif phase == "leader" and isinstance(move, Lead):
-            if not 0 <= move.seat < self.seats:
-                raise refusals.leader_is_set(move.seat)
-            self.history.append((seat, move))
-            self.leader = move.seat
-            self.phase = "deal"
-        else:
-            raise refusals.waiting(phase)
+    def code_of(self, seat: Seat, move: Move) -> int:
+        # Most moves are cards that are played.
+        return (
+            move.card
+            if type(move) is Play and self.table.phase == PLAYING
+            else code_of(self.table, self.seats, move)
+        )
+
+    def move_of(self, code: int) -> Move:
+        return move_of(self.table, code)
+
+    def named(self, codes: Iterable[int]) -> Sequence[Move]:
+        phase = self.table.phase
+        if phase == PLAYING:
+            return [PLAYS[code] for code in codes]
+        return [TAKES[code] for code in codes] if phase == TAKING else super().named(codes)
+
+    def play_uncoded(self, seat: Seat, move: Move) -> None:
+        """A deal (PP-5): one card at a time to each, from seat 0 on; the rest stays aside."""
+        if not isinstance(move, Deal) or seat != NATURE or self.table.phase != DEALING:
+            raise refusals.waiting(self.phase)
+        order = move.order
+        if len(order) != rules.CARDS or set(order) != _WHOLE_DECK:
+            raise refusals.not_a_deck()
+        for other in range(self.seats):
+            dealt = order[other : rules.HAND * self.seats : self.seats]
+            self.table.hands[other] = sum([1 << card for card in dealt])
+        begin_round(self.table)
+
+    def refused(self, reason: int, seat: Seat, move: Move) -> IllegalMove:
+        if reason == course.NOT_IN_HAND and isinstance(move, Play):
+            return refusals.not_in_hand(move.card)
+        if reason == course.NOT_A_SEAT and isinstance(move, Lead):
+            return refusals.leader_is_set(move.seat)
+        words = _WORDS.get(reason)
+        return words() if words else refusals.waiting(self.phase)
 
     def timeout(self, seat: Seat) -> Move | None:
         """PP-21: partners who do not agree in time leave it to the rule."""
-        return BY_RULE if self.recording and self.recording.may_speak(seat) else None
+        return BY_RULE if self.table.phase == TALKING and self.may_act(seat) else None
 
     def outcome(self) -> Outcome | None:
-        return self.final
-
-    def copy(self) -> Self:
-        twin = object.__new__(type(self))
-        twin.__dict__.update(self.__dict__)
-        twin.history = self.history.copy()
-        twin.hands = [hand.copy() for hand in self.hands]
-        twin.fronts = [front.copy() for front in self.fronts]
-        twin.colours = [counts.copy() for counts in self.colours]
-        twin.passes = self.passes.copy()
-        twin.cleared = self.cleared.copy()
-        twin.trick = self.trick.copy()
-        twin.recorded_points = self.recorded_points.copy()
-        twin.recorded_passes = self.recorded_passes.copy()
-        twin.pad = self.pad.copy()
-        twin.recording = self.recording.copy() if self.recording else None
-        return twin
-
-    # ------------------------------------------------------------ a round
-
-    def _deal(self, order: Sequence[int]) -> None:
-        """PP-5: one at a time to each, from seat 0 on; the rest stays aside."""
-        self._clear_table()
-        self.round += 1
-        dealt = rules.HAND * self.seats
-        for seat, hand in enumerate(self.hands):
-            for card in sorted(order[seat : dealt : self.seats]):
-                hand[card] = PLAYS[card]
-        self.phase = "play"
-        self.actor = self.leader
-
-    def _resolve(self) -> None:
-        """PP-11: the trick is whole; its first winner is to take."""
-        first, second = rules.resolve_trick(self.trick)
-        self.second = (self.leader + second) % self.seats
-        self.first = self.actor = (self.leader + first) % self.seats
-        self.phase = "first"
-
-    def _first_takes(self, card: int) -> None:
-        """PP-12; then PP-13 where the second winner has no choice."""
-        trick = self.trick
-        self.taken = card
-        if self._collect(self.first, (card,)):
-            self._finish(1 << rules.team_of(self.first, self.teams), "pass-pass")
-            return
-        sure, tied, count = rules.second_share(trick, trick.index(card))
-        if tied:
-            self.phase = "second"
-            self.actor = self.second
-            self.choices = pairs(trick, sure, tied, count)
-        else:
-            one, other = PLACES[sure]
-            self._second_takes((trick[one], trick[other]))
-
-    def _second_takes(self, cards: Sequence[int]) -> None:
-        """PP-13, PP-14, PP-15: the trick is cleared, and its second winner leads on."""
-        trick, taken, second = self.trick, self.taken, self.second
-        wins = self._collect(second, cards)
-        self.cleared += trick
-        self.last_trick = (self.trick_number, self.leader, trick, self.first, second, taken, cards)
-        self.leader = second
-        self.trick = []
-        self.first = self.second = self.taken = NOBODY
-        self.choices = ()
-        if wins:
-            self._finish(1 << rules.team_of(second, self.teams), "pass-pass")
-        elif self.trick_number < rules.HAND:
-            self.trick_number += 1
-            self.phase = "play"
-            self.actor = second
-        else:
-            self._end_round()
-
-    def _collect(self, seat: Seat, cards: Sequence[int]) -> bool:
-        """Put cards in front of a player; PP-16: Pass Passes count at once. True if that wins (PP-17, PP-22)."""
-        counts = self.colours[seat]
-        for card in cards:
-            counts[card // 12] += 1
-        self.fronts[seat] += cards
-        if self.passes[seat] in counts:
-            return False  # of one colour at least there are no more cards than Pass Passes: it takes another
-        self.passes[seat] = passes = rules.pass_passes(*counts)
-        return rules.wins_at_once(self.recorded_passes[rules.team_of(seat, self.teams)], passes)
-
-    # ------------------------------------------------------------ the score pad
-
-    def _end_round(self) -> None:
-        """PP-18; teams first choose what they record (PP-21)."""
-        self.actor = NATURE
-        if self.teams == self.seats:
-            self._record(range(self.seats))
-            return
-        recording = Recording(self.seats, self.teams, self.points(), self.passes)
-        if recording.done():
-            self._record(recording.settled)
-        else:
-            self.recording = recording
-            self.phase = "record"
-
-    @property
-    def discards(self) -> list[int]:
-        """What nobody took out of the finished tricks (PP-14)."""
-        taken = {card for front in self.fronts for card in front}
-        return [card for card in self.cleared if card not in taken]
-
-    def points(self) -> tuple[int, ...]:
-        """What lies in front of each (PP-18)."""
-        diamonds = self.diamonds
-        return tuple(sum([rules.card_points(diamonds[card]) for card in front]) for front in self.fronts)
-
-    def _record(self, chosen: Sequence[Seat]) -> None:
-        """Write the round on the pad; PP-19: at most three rounds."""
-        self.recording = None
-        points = self.points()
-        self.pad.append(
-            tuple(Line(points[seat], self.passes[seat], seat in chosen) for seat in range(self.seats))
+        setting, table = self.setting, self.table
+        if table.phase != OVER:
+            return None
+        membership = tuple(rules.team_of(seat, setting.teams) for seat in range(self.seats))
+        return Outcome(
+            winners=tuple(seat for seat in range(self.seats) if table.winners >> membership[seat] & 1),
+            scores=tuple(table.recorded_points[team] for team in membership),
+            reason="points" if table.settled[0] else "pass-pass",
+            teams=membership if setting.teams < self.seats else None,
         )
-        for team, seat in enumerate(chosen):
-            self.recorded_points[team] += points[seat]
-            self.recorded_passes[team] += self.passes[seat]
-        if self.round < rules.ROUNDS:
-            self.phase = "deal"
-            return
-        self._finish(rules.winning_teams(self.recorded_points, self.recorded_passes), "points")
 
-    def _finish(self, teams: int, reason: str) -> None:
-        """The teams of a mask have won: PP-17, PP-20, PP-22, PP-23."""
-        membership = tuple(rules.team_of(seat, self.teams) for seat in range(self.seats))
-        self.phase = "over"
-        self.actor = NATURE
-        self.final = Outcome(
-            winners=tuple(seat for seat in range(self.seats) if teams >> membership[seat] & 1),
-            scores=tuple(self.recorded_points[team] for team in membership),
-            reason=reason,
-            teams=membership if self.teams < self.seats else None,
-        )
+    # ------------------------------------------------------------ what is told of it
+
+    def tell(self, seat: Seat, move: Move, before: Table, after: Table) -> None:
+        match move:
+            case Deal():
+                self._clear()
+            case Play() if after.phase == TAKING:
+                self.show(f"winners {after.first} {after.second}")
+            case Take(cards):
+                self._tell_taken(before, after, cards)
+        self.write_pad(after)
+
+    def write_pad(self, table: Table) -> None:
+        """PP-18: once a round is recorded, it has a line on the pad."""
+        if table.round > len(self.pad) and table.phase in (DEALING, OVER) and table.settled[0]:
+            chosen = {settled - 1 for settled in table.settled}
+            lines = zip(table.points[: self.seats], table.passes, range(self.seats), strict=False)
+            self.pad.append(tuple(Line(points, passes, seat in chosen) for points, passes, seat in lines))
+
+    def _tell_taken(self, before: Table, after: Table, cards: Sequence[int]) -> None:
+        trick = before.trick[: self.seats]
+        if before.phase == TAKING:
+            self.fronts[before.first] += cards
+            before.taken = list(trick).index(cards[0])
+            if after.played:
+                return  # the second winner chooses, or the game is over
+            sure, _, _ = rules.second_share(trick, before.taken)
+            cards = [trick[place] for place in PLACES[sure]]
+        taken = trick[before.taken]
+        self.show(f"second {before.second} {' '.join(_names(cards))}")
+        self.fronts[before.second] += cards
+        self.last_trick = _trick(self.setting, before, (taken,), cards)
+        self.discards += [card for card in trick if card != taken and card not in cards]
 
     # ------------------------------------------------------------ who sees what
 
@@ -302,102 +191,103 @@ class PassPassState(State):
                 )
             case Propose():
                 # PP-21: teams choose in secret.
-                mine = viewer is not None and rules.team_of(viewer, self.teams) == rules.team_of(
-                    seat, self.teams
-                )
+                teams = self.setting.teams
+                mine = viewer is not None and rules.team_of(viewer, teams) == rules.team_of(seat, teams)
                 return move if mine else Propose(UNKNOWN_SEAT)
             case _:
                 return move
 
     def view(self, seat: Seat | None) -> PassPassView:
+        setting, table = self.setting, self.table
+        self.catch_up()
+        talking = table.phase == TALKING
         return PassPassView(
-            game="pass-pass",
-            version=1,
-            seats=self.seats,
-            options=self.options,
-            seat=seat,
-            turn=self.turn(),
-            outcome=self.final,
-            history=self.seen(seat),
+            **self.common(seat),
             phase=self.phase,
-            round=self.round,
-            leader=_known(self.leader),
-            teams=tuple(rules.team_of(other, self.teams) for other in range(self.seats)),
-            diamonds=self.diamonds,
-            hand=() if seat is None else _names(self.hands[seat]),
-            backs=tuple(_backs(hand) for hand in self.hands),
+            round=table.round,
+            leader=None if table.phase == NAMING else table.leader,
+            teams=tuple(rules.team_of(other, setting.teams) for other in range(self.seats)),
+            diamonds=tuple(setting.diamonds),
+            hand=() if seat is None else _names(cards_of(table.hands[seat])),
+            backs=tuple(_backs(table.hands[other]) for other in range(self.seats)),
             trick=self._current_trick(),
-            last_trick=self._trick_view(*self.last_trick) if self.last_trick else None,
+            last_trick=self.last_trick,
             front=tuple(map(_names, self.fronts)),
             discards=_names(self.discards),
-            points=self.points(),
-            passes=tuple(self.passes),
+            points=tuple(table.points[: self.seats]),
+            passes=tuple(table.passes[: self.seats]),
             pad=tuple(self.pad),
             standings=self._standings(),
-            choice=self.recording.view(seat) if self.recording and seat is not None else None,
-            settled=tuple(chosen != UNKNOWN_SEAT for chosen in self.recording.settled)
-            if self.recording
-            else (),
+            choice=self._choice(seat) if talking and seat is not None else None,
+            settled=tuple(chosen > 0 for chosen in table.settled[: setting.teams]) if talking else (),
         )
 
     def _current_trick(self) -> Trick | None:
-        if not self.trick and self.phase != "play":
+        table = self.table
+        if not table.played and table.phase != PLAYING:
             return None
-        return self._trick_view(
-            self.trick_number, self.leader, self.trick, self.first, self.second, self.taken, ()
-        )
-
-    def _trick_view(
-        self,
-        number: int,
-        leader: Seat,
-        trick: Sequence[int],
-        first: Seat,
-        second: Seat,
-        first_took: int,
-        second_took: Sequence[int],
-    ) -> Trick:
-        return Trick(
-            number=number,
-            leader=leader,
-            cards=tuple(
-                Played((leader + place) % self.seats, CARD_NAMES[card]) for place, card in enumerate(trick)
-            ),
-            totals=(
-                rules.colour_total(trick, 0),
-                rules.colour_total(trick, 1),
-                rules.colour_total(trick, 2),
-                rules.colour_total(trick, 3),
-            ),
-            first=_known(first),
-            second=_known(second),
-            first_took=() if first_took == NOBODY else (CARD_NAMES[first_took],),
-            second_took=_names(second_took),
-        )
+        took = table.trick[table.taken : table.taken + 1] if table.phase in (CHOOSING, OVER) else ()
+        return _trick(self.setting, table, took, ())
 
     def _standings(self) -> tuple[Standing, ...]:
+        table, teams = self.table, self.setting.teams
+        written = len(self.pad) == table.round
         return tuple(
             Standing(
-                members=(members := tuple(range(team, self.seats, self.teams))),
-                recorded_points=self.recorded_points[team],
-                recorded_passes=self.recorded_passes[team],
-                passes=self.recorded_passes[team]
-                + (0 if len(self.pad) == self.round else max(self.passes[seat] for seat in members)),
+                members=(members := tuple(range(team, self.seats, teams))),
+                recorded_points=table.recorded_points[team],
+                recorded_passes=table.recorded_passes[team],
+                passes=table.recorded_passes[team]
+                + (0 if written else max(table.passes[seat] for seat in members)),
             )
-            for team in range(self.teams)
+            for team in range(teams)
+        )
+
+    def _choice(self, seat: Seat) -> TeamChoice:
+        """What a member may know: their own team's talk."""
+        table, teams = self.table, self.setting.teams
+        team = rules.team_of(seat, teams)
+        return TeamChoice(
+            proposed=_known(table.proposed[team]),
+            proposer=_known(table.proposer[team]),
+            agreed=tuple(member for member in range(team, self.seats, teams) if table.agreed >> member & 1),
         )
 
 
-def _known(seat: Seat) -> Seat | None:
-    return None if seat == NOBODY else seat
+def _trick(setting: Setting, table: Table, first_took: Sequence[int], second_took: Sequence[int]) -> Trick:
+    cards = table.trick[: table.played]
+    whole = table.played == setting.seats
+    return Trick(
+        number=table.trick_number,
+        leader=table.leader,
+        cards=tuple(
+            Played((table.leader + place) % setting.seats, CARD_NAMES[card])
+            for place, card in enumerate(cards)
+        ),
+        totals=cast("tuple[int, int, int, int]", tuple(rules.colour_total(cards, tint) for tint in range(4))),
+        first=table.first if whole else None,
+        second=table.second if whole else None,
+        first_took=_names(first_took),
+        second_took=_names(second_took),
+    )
+
+
+def cards_of(mask: int) -> Sequence[int]:
+    """The cards of a mask."""
+    cards = room(rules.CARDS)
+    return cards[: spread(mask, cards)]
+
+
+def _known(seat_plus_one: int) -> Seat | None:
+    return seat_plus_one - 1 if seat_plus_one else None
 
 
 def _names(cards: Iterable[int]) -> tuple[str, ...]:
     return tuple(CARD_NAMES[card] for card in cards)
 
 
-def _backs(hand: Iterable[int]) -> tuple[int, int, int, int]:
-    counts = [0, 0, 0, 0]
-    for card in hand:
-        counts[rules.colour(card)] += 1
-    return counts[0], counts[1], counts[2], counts[3]
+def _backs(hand: int) -> tuple[int, int, int, int]:
+    purple, blue, green, yellow = (
+        (hand >> rules.VALUES * tint & (1 << rules.VALUES) - 1).bit_count() for tint in range(rules.COLOURS)
+    )
+    return purple, blue, green, yellow

@@ -11,104 +11,85 @@ import sys
 from typing import Any
 
 import numpy as np
-from numba import types
 from numpy.typing import NDArray
 
-from muscade.games.pass_pass import rules
-from muscade.games.pass_pass.flat import (
-    COUNTS,
-    DIAMONDS,
-    HANDS,
-    LEADER,
-    PHASE,
-    PLAYED,
-    PLAYING,
-    RECORDED_PASSES,
-    RECORDED_POINTS,
-    ROUND,
-    SEATS,
-    TEAMS,
-    TRICK,
-    TRICK_NUMBER,
-    TURN_MASK,
-    draw,
-    lowest,
-    play,
-    rewards,
-)
-from muscade.games.pass_pass.foresight import JUDGEMENT, quick
+from muscade.games.pass_pass.course import PLAYING, TEAM_COUNTS, Setting, Table, acting, play
 from muscade.games.pass_pass.game import GAME
+from muscade.games.pass_pass.judge import quick, trick_worth
 from muscade.games.pass_pass.prospects import UNIT
+from muscade.games.pass_pass.rules import HAND, MOST_SEATS, ROUNDS
 from muscade.kernels import kernel_of
-from muscade.kernels.chance import below, chance_of
-from muscade.kernels.compiler import CHANCE, NUMBERS, REALS, compiled
-from muscade.kernels.kernel import NATURE_BIT, Numbers, Reals
-
-trick_worth = JUDGEMENT.trick_worth
+from muscade.kernels.chance import chance_of
+from muscade.kernels.kernel import Reals
+from muscade.kernels.own import draw, rewards, setting_of, table_of
+from muscade.kernels.primitives import NATURE_BIT, Chance, below, lowest, room
 
 TABLES = ((3, "none"), (4, "none"), (5, "none"), (4, "2x2"), (6, "3x2"), (6, "2x3"))
 
 
-@compiled(types.int64(NUMBERS, NUMBERS, CHANCE))
-def sensible(ground: Numbers, state: Numbers, chance: Any) -> int:
-    """What somebody sensible would do in the state's place who cannot think long."""
-    seats = ground[SEATS]
-    teams = ground[TEAMS]
-    seat = lowest(state[TURN_MASK])
-    if state[PHASE] != PLAYING:
-        return quick(ground, state, chance)
+def sensible(setting: Setting, table: Table, chance: Chance) -> int:
+    """What somebody sensible would do who cannot think long."""
+    seats = setting.seats
+    seat = acting(table)
+    hand = table.hands[seat]
+    if table.phase != PLAYING:
+        return quick(setting, table, chance)
     # A card: how would it fare if those who follow played anything?
-    diamonds = ground[DIAMONDS : DIAMONDS + rules.CARDS]
-    hand = state[HANDS + seat]
-    if hand & (hand - 1) == 0:
-        return int(lowest(hand))
-    trick = np.empty(seats, np.int64)
-    played = state[PLAYED]
+    trick = room(MOST_SEATS)[:seats]
+    played = table.played
     for place in range(played):
-        trick[place] = state[TRICK + place]
+        trick[place] = table.trick[place]
     for place in range(played + 1, seats):
-        rest = state[HANDS + (state[LEADER] + place) % seats]
-        for _ in range(below(chance, rules.HAND + 1 - state[TRICK_NUMBER])):
+        rest = table.hands[(table.leader + place) % seats]
+        for _ in range(below(chance, HAND + 1 - table.trick_number)):
             rest &= rest - 1
         trick[place] = lowest(rest)
-    counts = state[COUNTS : COUNTS + seats]
-    recorded = state[RECORDED_PASSES : RECORDED_PASSES + teams]
+    counts = table.counts[:seats]
+    recorded = table.recorded_passes[: setting.teams]
     best = 0
     highest = -1e9
     while hand:
         card = lowest(hand)
         hand &= hand - 1
         trick[played] = card
-        fares = trick_worth(diamonds, counts, recorded, trick, state[LEADER], seat, teams)
+        fares = trick_worth(setting.diamonds, counts, recorded, trick, table.leader, seat, setting.teams)
         if fares > highest:
             highest = fares
             best = card
-    return int(best)
+    return best
 
 
-@compiled(types.void(NUMBERS, NUMBERS, CHANCE, types.Array(types.int64, 3, "C"), REALS))
-def _game(ground: Numbers, state: Numbers, chance: Any, noted: Any, won: Reals) -> None:
+def _game(setting: Any, table: Any, chance: Any, noted: Any, won: Any) -> None:
     """Play a game; note what each party has recorded after each round: ``noted[round - 1, party]``."""
-    while state[TURN_MASK]:
-        if state[TURN_MASK] != NATURE_BIT:
-            play(ground, state, lowest(state[TURN_MASK]), sensible(ground, state, chance))
+    rules = setting_of(setting)
+    here = table_of(table)
+    while here.turn:
+        if here.turn != NATURE_BIT:
+            play(rules, here, acting(here), sensible(rules, here, chance))
             continue
-        if state[ROUND] > 0:
-            for team in range(ground[TEAMS]):
-                noted[state[ROUND] - 1, team, 0] = state[RECORDED_POINTS + team]
-                noted[state[ROUND] - 1, team, 1] = state[RECORDED_PASSES + team]
-        draw(ground, state, chance)
-    rewards(ground, state, won)
+        if here.round > 0:
+            for team in range(rules.teams):
+                noted[here.round - 1, team, 0] = here.recorded_points[team]
+                noted[here.round - 1, team, 1] = here.recorded_passes[team]
+        draw(rules, here, chance)
+    rewards(rules, here, won)
 
 
 def observe(seats: int, teams: str, games: int) -> tuple[NDArray[np.int64], Reals]:
     """Standings after each round, and the share of victory of each party; −1 where a game did not get so far."""
+    from numba import types
+
+    from muscade.kernels.entries import CHANCE, REALS
+    from muscade.kernels.lowering import NUMBERS
+
     kernel = kernel_of(GAME, seats, {"teams": teams})
-    parties = int(kernel.ground[TEAMS])
-    noted = np.full((games, rules.ROUNDS - 1, parties, 2), -1, np.int64)
+    signature = types.void(NUMBERS, NUMBERS, CHANCE, types.Array(types.int64, 3, "C"), REALS)
+    play_game = kernel.machine.entry(_game, signature)
+    parties = TEAM_COUNTS.get(teams, seats)
+    noted = np.full((games, ROUNDS - 1, parties, 2), -1, np.int64)
     won = np.zeros((games, seats))
     for game in range(games):
-        _game(kernel.ground, kernel.start.copy(), chance_of(seats, game), noted[game], won[game])
+        play_game(kernel.setting, kernel.start.copy(), chance_of(seats, game), noted[game], won[game])
     return noted, won[:, :parties]
 
 
@@ -139,7 +120,7 @@ def main() -> None:
     for seats, teams in TABLES:
         noted, shares = observe(seats, teams, games)
         lines += ["", f'["{seats} {teams}"]']
-        for name, number in (("one_round", rules.ROUNDS - 2), ("two_rounds", rules.ROUNDS - 3)):
+        for name, number in (("one_round", ROUNDS - 2), ("two_rounds", ROUNDS - 3)):
             reached = noted[:, number, 0, 0] >= 0
             lines.append(f"{name} = {fit(noted[reached, number], shares[reached])}")
     sys.stdout.write("\n".join(lines) + "\n")

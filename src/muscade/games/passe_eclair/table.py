@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Self
 
-from muscade.core import Event, Options, Outcome, Seat, State
+from muscade.core import Options, Outcome, Seat, State
 from muscade.core.game import Shown
 from muscade.games.passe_eclair import rules
 from muscade.games.passe_eclair.cards import deck, goals_on, names, tokens
@@ -34,7 +34,6 @@ class Table(State):
         self.players_referee = options["referee"] == "players"
         self.history = []
         self.shown = {}
-        self._seen: dict[Seat | None, list[Event]] = {}
         self.phase: Phase = "coach"
         self.round = 0
         self.coach: Seat = NOBODY
@@ -67,7 +66,6 @@ class Table(State):
         twin.__dict__.update(self.__dict__)
         twin.history = self.history.copy()
         twin.shown = self.shown.copy()
-        twin._seen = {viewer: events.copy() for viewer, events in self._seen.items()}
         twin.pile = self.pile.copy()
         twin.box = self.box.copy()
         twin.middle = self.middle.copy()
@@ -240,17 +238,6 @@ class Table(State):
     def _show(self, what: str, audience: tuple[Seat, ...] | None = None) -> None:
         place = len(self.history) - 1
         self.shown[place] = [*self.shown.get(place, ()), (what, audience)]
-
-    def seen(self, viewer: Seat | None) -> tuple[Event, ...]:
-        """What has been seen stays seen, so it is worked out once; a game has hundreds of events."""
-        events = self._seen.setdefault(viewer, [])
-        for place in range(len(events), len(self.history)):
-            seat, move = self.history[place]
-            learned = tuple(
-                what for what, audience in self.shown.get(place, ()) if audience is None or viewer in audience
-            )
-            events.append(Event(seat, self.redact(seat, move, viewer).notation, learned))
-        return tuple(events)
 
 
 def known(seat: Seat) -> Seat | None:

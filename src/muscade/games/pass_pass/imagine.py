@@ -9,20 +9,8 @@ from typing import TypeAlias
 from muscade.core.chance import shuffled
 from muscade.core.moves import Move, Seat
 from muscade.games.pass_pass import rules
-from muscade.games.pass_pass.cards import HIDDEN, HIDDEN_OF_COLOUR, card_number
-from muscade.games.pass_pass.moves import (
-    PLAYS,
-    UNKNOWN_SEAT,
-    Agree,
-    ByRule,
-    Deal,
-    Play,
-    Propose,
-    pairs,
-    parse,
-)
-from muscade.games.pass_pass.recording import NOBODY
-from muscade.games.pass_pass.state import PassPassState
+from muscade.games.pass_pass.cards import HIDDEN, HIDDEN_OF_COLOUR
+from muscade.games.pass_pass.moves import UNKNOWN_SEAT, Agree, ByRule, Deal, Play, Propose, parse
 from muscade.games.pass_pass.view import PassPassView
 
 History: TypeAlias = list[tuple[Seat, Move]]
@@ -39,46 +27,6 @@ def complete_history(view: PassPassView, rng: Random) -> History:
         for team in range(len(view.standings)):
             _complete_talk(history, range(begin, end), number, team, view, rng)
     return history
-
-
-def present(view: PassPassView) -> PassPassState:
-    """A state as it is now, while cards are played: who holds which hidden card of a colour is any of the ways."""
-    state = PassPassState(view.seats, view.options)
-    trick = view.trick
-    assert trick is not None
-    state.phase = view.phase
-    [state.actor] = view.turn
-    state.round = view.round
-    state.leader = trick.leader
-    state.trick_number = trick.number
-    state.trick = [card_number(played.card) for played in trick.cards]
-    state.first = NOBODY if trick.first is None else trick.first
-    state.second = NOBODY if trick.second is None else trick.second
-    state.taken = card_number(trick.first_took[0]) if trick.first_took else NOBODY
-    if state.phase == "second":
-        sure, tied, count = rules.second_share(state.trick, state.trick.index(state.taken))
-        state.choices = pairs(state.trick, sure, tied, count)
-    state.fronts = [[card_number(name) for name in front] for front in view.front]
-    state.colours = [
-        [sum(rules.colour(card) == tint for card in front) for tint in range(rules.COLOURS)]
-        for front in state.fronts
-    ]
-    state.passes = list(view.passes)
-    state.cleared = [card_number(name) for name in view.discards]
-    state.recorded_points = [standing.recorded_points for standing in view.standings]
-    state.recorded_passes = [standing.recorded_passes for standing in view.standings]
-    own = [card_number(name) for name in view.hand]
-    seen = {*state.trick, *state.cleared, *own}.union(*state.fronts)
-    unseen = [card for card in range(rules.CARDS) if card not in seen]
-    for seat, backs in enumerate(view.backs):
-        if seat == view.seat:
-            state.hands[seat] = {card: PLAYS[card] for card in own}
-            continue
-        for tint, count in enumerate(backs):
-            held = [card for card in unseen if rules.colour(card) == tint][:count]
-            state.hands[seat].update((card, PLAYS[card]) for card in held)
-            unseen = [card for card in unseen if card not in held]
-    return state
 
 
 def _rounds(history: History) -> Iterator[tuple[int, int, int]]:

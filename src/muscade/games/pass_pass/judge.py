@@ -1,35 +1,47 @@
-"""What cards and tricks are worth to whom: not law but judgement, shared by the greedy bot and the search.
+"""What cards, tricks and standings are worth to whom: not law but judgement, shared by the greedy bot and the search.
 
-Plain functions like those of `rules`, so that they can be compiled as well. The cards in front of a seat are counted
-by colour, in eight bits each of one number.
+Plain functions like those of `rules`, interpreted and compiled. `evaluate` plays a round to its end by a quick policy and then
+asks how often such standings win; so a search is not bothered with the luck of deals to come.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import MutableSequence, Sequence
+from math import exp
 
+from muscade.games.pass_pass.course import (
+    AGREEMENT,
+    PAIRS,
+    PLAYING,
+    PROPOSALS,
+    TAKING,
+    TALKING,
+    Setting,
+    Table,
+    acting,
+    play,
+    rewards,
+)
+from muscade.games.pass_pass.prospects import UNIT
 from muscade.games.pass_pass.rules import (
+    HAND,
     ROUNDS,
     card_points,
     colour,
-    pass_passes,
+    fewest,
     rank,
     resolve_trick,
     second_share,
     team_of,
     wins_at_once,
 )
+from muscade.kernels.primitives import NATURE_BIT, Chance, below, lowest
 
 FIRST_STEP = 1.0
 """What the first card of a colour is worth beyond its points, on the way to a Pass Pass."""
 PASS_PASS = 9.0
 """What a Pass Pass is worth, in points; the one that wins is worth everything."""
 VICTORY = 1000.0
-
-
-def fewest(counts: int) -> int:
-    """The Pass Passes of so many cards of each colour (PP-16)."""
-    return pass_passes(counts & 255, counts >> 8 & 255, counts >> 16 & 255, counts >> 24)
 
 
 def gain(points: int, counts: int, recorded: int, card: int) -> float:
@@ -113,3 +125,66 @@ def record_worth(number: int, points: int, passes: int) -> float:
     if number == ROUNDS:
         return float(rank(points, passes))
     return points + PASS_PASS * passes
+
+
+# ---------------------------------------------------------------- how a game may go on
+
+
+def word(setting: Setting, table: Table, seat: int) -> int:
+    """Agree with a partner who has spoken (PP-21); else propose the player who brings the team most."""
+    team = team_of(seat, setting.teams)
+    if table.proposed[team]:
+        return AGREEMENT
+    best = team
+    for member in range(team, setting.seats, setting.teams):
+        if record_worth(table.round, table.points[member], table.passes[member]) > record_worth(
+            table.round, table.points[best], table.passes[best]
+        ):
+            best = member
+    return PROPOSALS + best
+
+
+def quick(setting: Setting, table: Table, chance: Chance) -> int:
+    """Any card, since many games judge it better than a rule; but what is best out of a trick."""
+    seats = setting.seats
+    seat = acting(table)
+    if table.phase == PLAYING:
+        hand = table.hands[seat]
+        for _ in range(below(chance, HAND + 1 - table.trick_number)):
+            hand &= hand - 1
+        return lowest(hand)
+    if table.phase == TALKING:
+        return word(setting, table, seat)
+    trick = table.trick[:seats]
+    counts = table.counts[seat]
+    recorded = table.recorded_passes[team_of(seat, setting.teams)]
+    if table.phase == TAKING:
+        return trick[best_take(setting.diamonds, counts, recorded, trick, (1 << seats) - 1)]
+    return PAIRS + second_take(setting.diamonds, counts, recorded, trick, table.taken)
+
+
+def promise(setting: Setting, rounds: int, points: int, passes: int) -> float:
+    """How strong a party is that has recorded so much and has so many rounds to come, as an exponent."""
+    first = 3 * (rounds - 1)
+    strength = setting.prospects[first] * points
+    if passes:
+        strength += setting.prospects[first + min(passes, 2)]
+    return strength / UNIT
+
+
+def evaluate(setting: Setting, table: Table, chance: Chance, expected: MutableSequence[float]) -> None:
+    """Play the round out quickly; then the standings tell."""
+    while table.turn not in (0, NATURE_BIT):
+        code = quick(setting, table, chance)
+        play(setting, table, acting(table), code)
+    if table.turn == 0:
+        rewards(setting, table, expected)
+        return
+    rounds = ROUNDS - table.round
+    total = 0.0
+    for team in range(setting.teams):
+        strength = exp(promise(setting, rounds, table.recorded_points[team], table.recorded_passes[team]))
+        expected[team] = strength
+        total += strength
+    for seat in range(setting.seats - 1, -1, -1):
+        expected[seat] = expected[team_of(seat, setting.teams)] / total

@@ -1,0 +1,208 @@
+"""How compiled code sees tables: as pointers into rows, with the fields' names known to the compiler.
+
+Reading ``table.played`` is one load from memory; ``table.trick`` is an array that lies in the row. A misspelt field is an
+error when the course is compiled. Here are also the compiled bodies of `muscade.kernels.primitives`.
+This module imports numba: import it late.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import prod
+from typing import Any
+
+from llvmlite import ir
+from numba import njit, types
+from numba.core import cgutils
+from numba.core.imputils import lower_getattr_generic, lower_setattr_generic
+from numba.core.typing.templates import AttributeTemplate, infer_getattr
+from numba.extending import intrinsic, models, register_model
+from numba.np.arrayobj import make_array, populate_array
+
+from muscade.kernels import chance, primitives
+from muscade.kernels.layout import WORD, Layout, Shape
+
+NUMBERS = types.Array(types.int64, 1, "C")
+
+
+class RowType(types.Type):  # type: ignore[misc]
+    """A pointer to numbers that a layout has names for; ``constant`` ones never change during a call."""
+
+    def __init__(self, layout: type[Layout], constant: bool) -> None:
+        self.layout = layout
+        self.constant = constant
+        super().__init__(name=f"{layout.__module__}.{layout.__qualname__}")
+
+
+@register_model(RowType)
+class RowModel(models.PrimitiveModel):  # type: ignore[misc]
+    """A pointer is all there is."""
+
+    def __init__(self, manager: Any, kind: RowType) -> None:
+        super().__init__(manager, kind, ir.IntType(64).as_pointer())
+
+
+def _kind(shape: Shape) -> Any:
+    return types.Array(types.int64, len(shape), "C") if shape else types.int64
+
+
+@infer_getattr
+class RowAttributes(AttributeTemplate):  # type: ignore[misc]
+    """Which fields there are, and of which types."""
+
+    key = RowType
+
+    def generic_resolve(self, kind: RowType, name: str) -> Any:
+        shape = kind.layout.fields.get(name)
+        return None if shape is None else _kind(shape)
+
+
+def _load(builder: Any, kind: RowType, place: Any) -> Any:
+    loaded = builder.load(place)
+    if kind.constant:
+        loaded.set_metadata("invariant.load", builder.module.add_metadata([]))
+    return loaded
+
+
+def _find(context: Any, builder: Any, kind: RowType, row: Any, wanted: str) -> tuple[Any, list[Any]]:
+    """Where a field's numbers begin, and how long its sides are."""
+
+    def constant(number: int) -> Any:
+        return context.get_constant(types.intp, number)
+
+    told: dict[str, Any] = {}
+    fixed, offset = 0, None  # what is known now, and what only once it runs
+    for name, shape in kind.layout.fields.items():
+        at = constant(fixed) if offset is None else builder.add(offset, constant(fixed))
+        place = builder.gep(row, [at], inbounds=True)
+        sides = [constant(side) if isinstance(side, int) else told[side] for side in shape]
+        if name == wanted:
+            return place, sides
+        if not shape and any(name in other for other in kind.layout.fields.values()):
+            told[name] = _load(builder, kind, place)
+        numbers = [side for side in shape if isinstance(side, int)]
+        if len(numbers) == len(shape):
+            fixed += prod(numbers)
+            continue
+        size = constant(1)
+        for side in sides:
+            size = builder.mul(size, side)
+        offset = size if offset is None else builder.add(offset, size)
+    raise AttributeError(wanted)
+
+
+@lower_getattr_generic(RowType)  # type: ignore[untyped-decorator]
+def _get(context: Any, builder: Any, kind: RowType, row: Any, name: str) -> Any:
+    place, sides = _find(context, builder, kind, row, name)
+    if not sides:
+        return _load(builder, kind, place)
+    return _array(context, builder, _kind(kind.layout.fields[name]), place, sides)
+
+
+def _array(context: Any, builder: Any, kind: Any, place: Any, sides: list[Any]) -> Any:
+    array = make_array(kind)(context, builder)
+    word = context.get_constant(types.intp, WORD)
+    strides = [word]
+    for side in reversed(sides[1:]):
+        strides.insert(0, builder.mul(strides[0], side))
+    populate_array(array, data=place, shape=sides, strides=strides, itemsize=word, meminfo=None)
+    return array._getvalue()
+
+
+@lower_setattr_generic(RowType)  # type: ignore[untyped-decorator]
+def _set(context: Any, builder: Any, signature: Any, arguments: Any, name: str) -> None:
+    kind, given = signature.args
+    place, _ = _find(context, builder, kind, arguments[0], name)
+    builder.store(context.cast(builder, arguments[1], given, types.int64), place)
+
+
+def named(layout: type[Layout], constant: bool) -> Any:
+    """A function for compiled code: a row of numbers, or the address of one, by its names. It costs nothing."""
+
+    def typed(_context: Any, row: Any) -> Any:
+        def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            [given] = signature.args
+            if isinstance(given, types.Array):
+                return make_array(given)(context, builder, arguments[0]).data
+            return builder.inttoptr(arguments[0], ir.IntType(64).as_pointer())
+
+        return RowType(layout, constant)(row), code
+
+    return intrinsic(typed)
+
+
+def _numbers_at(_context: Any, _address: Any, _size: Any) -> Any:
+    def code(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        place = builder.inttoptr(arguments[0], ir.IntType(64).as_pointer())
+        return _array(context, builder, NUMBERS, place, [arguments[1]])
+
+    return NUMBERS(types.int64, types.int64), code
+
+
+numbers_at: Any = intrinsic(_numbers_at)
+"""So many numbers at an address, as an array."""
+
+
+# ---------------------------------------------------------------- the primitives
+
+
+def _instruction(name: str) -> Any:
+    def typed(_context: Any, _mask: Any) -> tuple[Any, Callable[..., Any]]:
+        def code(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+            if name == "cttz":
+                return builder.cttz(arguments[0], cgutils.true_bit)
+            return builder.ctpop(arguments[0])
+
+        return types.int64(types.int64), code
+
+    return intrinsic(typed)
+
+
+lowest = _instruction("cttz")
+count = _instruction("ctpop")
+
+
+def _room(_context: Any, size: Any) -> Any:
+    """On the stack: nobody needs to count who uses it."""
+    numbers = size.literal_value
+
+    def code(context: Any, builder: Any, _signature: Any, _arguments: Any) -> Any:
+        kind = context.get_value_type(types.int64)
+        length = context.get_constant(types.intp, numbers)
+        place = cgutils.alloca_once(builder, kind, size=length)
+        cgutils.memset(builder, place, context.get_constant(types.intp, WORD * numbers), 0)
+        return _array(context, builder, NUMBERS, place, [length])
+
+    return NUMBERS(size), code
+
+
+room = intrinsic(prefer_literal=True)(_room)
+
+
+@njit(_nrt=False)  # type: ignore[untyped-decorator]
+def spread(mask: int, codes: Any, first: int = 0) -> int:
+    found = 0
+    while mask:
+        codes[found] = first + lowest(mask)
+        found += 1
+        mask &= mask - 1
+    return found
+
+
+@njit(_nrt=False)  # type: ignore[untyped-decorator]
+def fill(numbers: Any, value: int) -> None:
+    for place in range(len(numbers)):
+        numbers[place] = value
+
+
+COMPILED: dict[Any, Any] = {
+    primitives.lowest: lowest,
+    primitives.count: count,
+    primitives.room: room,
+    primitives.spread: spread,
+    primitives.fill: fill,
+    primitives.below: chance.below,
+    primitives.unit: chance.unit,
+    primitives.shuffle: chance.shuffle,
+}
+"""What stands in for each primitive when a course is compiled."""

@@ -1,0 +1,99 @@
+"""What a course may call besides the law: plain Python as it stands, an instruction or two when compiled.
+
+These few functions are the only ones with a second, compiled body (`muscade.kernels.lowering`); a test holds each pair equal.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias, cast
+
+from muscade.kernels.layout import WORD, Numbers
+
+NATURE_BIT = 1 << 32
+"""What `turn` says when chance is to act."""
+UNLISTED = -1
+"""What `draw` says of an outcome that has no code: there are too many of them."""
+FINE = 0
+"""What `refusal` says of a legal move; anything above says why not."""
+MISTAKE = -1
+"""What `refusal` says of a move that the law lets happen and punishes: it is never listed."""
+
+Chance: TypeAlias = Any
+"""Where random numbers come from: one word that changes with every draw."""
+
+_WORD = (1 << 64) - 1
+_STAR = 0x2545F4914F6CDD1D
+
+
+def lowest(mask: int) -> int:
+    """The place of the lowest bit of a mask that is not 0.
+
+    >>> lowest(0b1010_0000)
+    5
+    """
+    return (mask & -mask).bit_length() - 1
+
+
+def count(mask: int) -> int:
+    """How many bits of a mask are 1.
+
+    >>> count(0b1010_0001)
+    3
+    """
+    return mask.bit_count() if mask >= 0 else (mask & _WORD).bit_count()
+
+
+def spread(mask: int, codes: Numbers, first: int = 0) -> int:
+    """Write down the places of a mask's bits, the lowest first, each plus ``first``; how many there are.
+
+    >>> codes = room(4)
+    >>> spread(0b1101, codes, 10), list(codes)
+    (3, [10, 12, 13, 0])
+    """
+    found = 0
+    mask &= _WORD
+    while mask:
+        low = mask & -mask
+        codes[found] = first + low.bit_length() - 1
+        found += 1
+        mask ^= low
+    return found
+
+
+def room(size: int) -> Numbers:
+    """So many numbers to work with, all 0; the size is a constant. They are gone when the function returns."""
+    return cast("Numbers", memoryview(bytearray(WORD * size)).cast("q"))
+
+
+def fill(numbers: Numbers, value: int) -> None:
+    """Make all of them the same."""
+    for place in range(len(numbers)):
+        numbers[place] = value
+
+
+def below(chance: Chance, n: int) -> int:
+    """A number from 0 to n - 1; n is far below 2**32, so that no number is noticeably favoured."""
+    return (_next(chance) >> 32) * n >> 32
+
+
+def unit(chance: Chance) -> float:
+    """A number from 0 up to 1, without 1."""
+    return (_next(chance) >> 11) * 2.0**-53
+
+
+def shuffle(chance: Chance, cards: Numbers, size: int) -> None:
+    """Put the first ``size`` in any order, all equally likely."""
+    for last in range(size - 1, 0, -1):
+        other = below(chance, last + 1)
+        held = cards[last]
+        cards[last] = cards[other]
+        cards[other] = held
+
+
+def _next(chance: Chance) -> int:
+    word = int(chance[0])
+    word ^= word >> 12
+    word ^= word << 25 & _WORD
+    word ^= word >> 27
+    chance[0] = word
+    return word * _STAR & _WORD

@@ -1,0 +1,221 @@
+"""A game under way on its course: moves by name on the outside, one call of the course a move on the inside.
+
+Until the machine code is there the course is interpreted; after that it is one compiled call a move, which checks, plays and
+lists what comes next. Both are the same text, so nobody can tell which it was but by the clock.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from array import array
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
+
+from muscade.core.errors import IllegalMove
+from muscade.core.game import Game, Shown, State
+from muscade.core.moves import NATURE, Move, Options, Seat
+from muscade.kernels.course import Course
+from muscade.kernels.layout import WORD, Layout
+from muscade.kernels.primitives import NATURE_BIT, room
+
+if TYPE_CHECKING:
+    from muscade.kernels.machine import Machine
+
+S = TypeVar("S", bound=Layout)
+T = TypeVar("T", bound=Layout)
+
+SETTING, TABLE, SIZE, LISTED, CODES = range(5)
+"""What a state and its compiled step tell each other, in numbers: where setting and table are, for how many moves there is
+room, how many the next seat has (`UNKNOWN`: they are not listed), and those."""
+UNKNOWN = -1
+SEAT_SHIFT = 32
+"""A seat, counted from chance on, and a code go together in one number: each number given to compiled code takes time."""
+FEW = 64
+"""Where no seat ever has more moves, they are listed in the same call that plays; else when somebody asks."""
+
+NO_CODE = -1
+"""What `CourseState.code_of` says of moves that its course knows nothing of."""
+
+
+@cache
+def seats_in(mask: int) -> tuple[Seat, ...]:
+    """The seats that a mask of `turn` names.
+
+    >>> seats_in(0b101), seats_in(NATURE_BIT), seats_in(0)
+    ((0, 2), (-1,), ())
+    """
+    if mask == NATURE_BIT:
+        return (NATURE,)
+    return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
+
+
+class Stepper:
+    """A course's compiled step, and room to list many moves."""
+
+    def __init__(self, machine: Machine) -> None:
+        from muscade.kernels import entries
+
+        self.step = machine.entry(entries.step, entries.STEP)
+        self.list_moves = machine.entry(entries.list_moves, entries.LIST_MOVES)
+        self._room = array("q")
+
+    def listed(self, frame: int, seat: Seat, most: int) -> list[int]:
+        """What a seat may do, which is never more than ``most`` moves."""
+        room = self._room
+        if len(room) < most:
+            room = self._room = array("q", bytes(WORD * most))
+        return room[: self.list_moves(frame, room.buffer_info()[0], most, seat)].tolist()
+
+
+class CourseState(State, Generic[S, T]):
+    """See `State`. A game says what its codes mean and how a refusal reads; how it goes is in its course.
+
+    What is told of a game but does not matter to how it goes on (the last trick, what an event brought to light) is not in
+    the table: `tell` works it out of the moves, when somebody asks.
+    """
+
+    course: ClassVar[Course]
+
+    setting: S
+    table: T
+    mask: int
+    """Who may act: what the course's `turn` says."""
+
+    def __init__(self, game: Game[Any, Any], seats: int, options: Options, setting: S, table: T) -> None:
+        self.game = game
+        self.seats = seats
+        self.options = options
+        self.history = []
+        self.setting = setting
+        self._most = self.course.most_moves(setting)
+        self.set_table(table)
+        self._past: Self | None = None
+        self._shown: dict[int, list[Shown]] = {}
+
+    # ------------------------------------------------------------ what each game says
+
+    @abstractmethod
+    def code_of(self, seat: Seat, move: Move) -> int:
+        """The code of a move, if only to be refused; `NO_CODE` where it has none (`play_uncoded`)."""
+
+    @abstractmethod
+    def move_of(self, code: int) -> Move:
+        """The move that a code means now."""
+
+    @abstractmethod
+    def refused(self, reason: int, seat: Seat, move: Move) -> IllegalMove:
+        """What the course's `refusal` says, in words."""
+
+    def tell(self, seat: Seat, move: Move, before: T, after: T) -> None:
+        """A move was made: keep what views will want to know of it, `show` what it brought to light."""
+
+    # ------------------------------------------------------------ the contract
+
+    def turn(self) -> tuple[Seat, ...]:
+        return seats_in(self.mask)
+
+    def may_act(self, seat: Seat) -> bool:
+        """Is this one of the seats that `turn` names?"""
+        return (
+            self.mask >> seat & 1 == 1
+            if 0 <= seat < self.seats
+            else seat == NATURE and self.mask == NATURE_BIT
+        )
+
+    def moves(self, seat: Seat) -> Sequence[Move]:
+        return self.named(self.codes(seat)) if self.may_act(seat) else ()
+
+    def named(self, codes: Iterable[int]) -> Sequence[Move]:
+        """The moves that these codes mean."""
+        move_of = self.move_of
+        return [move_of(code) for code in codes]
+
+    def codes(self, seat: Seat) -> list[int]:
+        """What a seat may do now, as its course lists it."""
+        stepper = self.course.stepper
+        if stepper is None:
+            found = room(self._most)
+            return list(found[: self.course.functions["moves"](self.setting, self.table, seat, found)])
+        listed = self._frame[LISTED]
+        if listed >= 0 and self.mask == 1 << seat:
+            return self._frame[CODES : CODES + listed].tolist()
+        return stepper.listed(self._address, seat, self._most)
+
+    def play(self, seat: Seat, move: Move) -> None:
+        code = self.code_of(seat, move)
+        course = self.course
+        stepper = course.stepper
+        if code == NO_CODE:
+            self.play_uncoded(seat, move)
+            self.look()
+        elif stepper is None:
+            course.interpreted()
+            reason = course.functions["refusal"](self.setting, self.table, seat, code)
+            if reason > 0:
+                raise self.refused(reason, seat, move)
+            course.functions["play"](self.setting, self.table, seat, code)
+            self.look()
+        else:
+            mask = stepper.step(self._address, (seat + 1 << SEAT_SHIFT) + code)
+            if mask < 0:
+                raise self.refused(-mask, seat, move)
+            self.mask = mask
+        self.history.append((seat, move))
+
+    def play_uncoded(self, seat: Seat, move: Move) -> None:
+        """Make a move that has no code, or raise `IllegalMove`: a deal, say, of which there are too many, or taking back."""
+        raise NotImplementedError(f"{move!r} has no code")
+
+    def look(self) -> None:
+        """The table has changed: who may act now?"""
+        self._frame[LISTED] = UNKNOWN
+        self.mask = self.course.functions["turn"](self.setting, self.table)
+
+    def set_table(self, table: T) -> None:
+        """Go on from another table, whatever the history says."""
+        self._lay(table)
+        self.look()
+
+    def _lay(self, table: T) -> None:
+        """Play on that table from now on."""
+        few = self._most if self._most <= FEW else 0
+        self.table = table
+        frame = array("q", bytes(WORD * (CODES + few)))
+        self._frame = memoryview(frame)
+        self._address = frame.buffer_info()[0]
+        frame[SETTING], frame[TABLE], frame[SIZE], frame[LISTED] = (
+            self.setting.address,
+            table.address,
+            few,
+            UNKNOWN,
+        )
+
+    def copy(self) -> Self:
+        twin = super().copy()
+        twin._lay(self.table.copy())
+        twin._past = self._past and self._past.copy()
+        twin._shown = self._shown.copy()
+        return twin
+
+    # ------------------------------------------------------------ what is told of it
+
+    @property
+    def shown(self) -> Mapping[int, Sequence[Shown]]:  # type: ignore[override]
+        self.catch_up()
+        return self._shown
+
+    def show(self, text: str, audience: tuple[Seat, ...] | None = None) -> None:
+        """In `tell`: the move brings something to light, for those seats or for all."""
+        assert self._past is not None
+        self._shown.setdefault(len(self._past.history) - 1, []).append((text, audience))
+
+    def catch_up(self) -> None:
+        """Have all moves told that have not been yet."""
+        past = self._past
+        if past is None:
+            past = self._past = self.game.new(self.seats, **self.options)
+        for seat, move in self.history[len(past.history) :]:
+            before = past.table.copy()
+            past.play(seat, move)
+            self.tell(seat, move, before, past.table)

@@ -56,7 +56,7 @@ QUESTIONS = (
     _equals("ptipasspass", 4, {"diagonals": False}, {"notebook": True}),
     _equals("passe-eclair", 2),
     _equals("passe-eclair", 4, {"referee": "players"}),
-    _equals("mono-line", 2, {"swap": True}, {"pieces": 20}),
+    _equals("mono-line", 2, {"swap": True}, {"pieces": "unlimited"}),
     _equals("groups-of-three", 2, {"win": "both"}),
     _equals("groups-of-three", 4),
     _equals("over-pass", 2, {"win": "both"}),

@@ -21,10 +21,11 @@ if TYPE_CHECKING:
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """One value of an option, with the name people read."""
+    """One value of an option, with the name people read; ``note`` says in a line what choosing it means."""
 
     value: str | int | bool
     title: Text
+    note: Text | None = None
 
 
 class Option(msgspec.Struct, frozen=True):

@@ -135,10 +135,11 @@ export interface Option {
   free: boolean;
 }
 
-/** One value of an option, with the name people read. */
+/** One value of an option, with the name people read; `note` says in a line what choosing it means. */
 export interface Choice {
   value: string | number | boolean;
   title: Text;
+  note: Text | null;
 }
 
 /** A bot one can invite. */

@@ -53,7 +53,7 @@ QUESTIONS = (
         ),
     ),
     _equals("pass-pass", 5),
-    _equals("ptipasspass", 4, {"diagonals": False}, {"notebook": True}),
+    _equals("ptipasspass", 4, {"diagonals": "all"}, {"diagonals": "none"}, {"notebook": True}),
     _equals("passe-eclair", 2),
     _equals("passe-eclair", 4, {"referee": "players"}),
     _equals("mono-line", 2, {"swap": True}, {"pieces": "unlimited"}),

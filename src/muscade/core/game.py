@@ -120,7 +120,10 @@ class State(ABC):
         return ()
 
     def timeout(self, seat: Seat) -> Move | None:
-        """What the table's clock does for a seat whose time is up; None where the law lets it think."""
+        """What the table's clock does for a seat whose time is up; None where the law lets it think.
+
+        It may be none of `moves`: then it is the clock's alone. `play` accepts it, and a table takes it from no player.
+        """
         return None
 
     def patience(self, seat: Seat) -> float:

@@ -26,7 +26,9 @@ team_of = LAW.team_of
 winning_teams = LAW.winning_teams
 recorded_by_rule = LAW.recorded_by_rule
 nothing_to_choose = LAW.nothing_to_choose
-may_speak = LAW.may_speak
+is_awaited = LAW.is_awaited
+may_say_by_rule = LAW.may_say_by_rule
+all_say_by_rule = LAW.all_say_by_rule
 all_agree = LAW.all_agree
 
 JUDGEMENT = law(worth)
@@ -69,7 +71,9 @@ AGREED = 54
 SETTLED = 55
 PROPOSED = 61
 PROPOSER = 67
-STATE_SIZE = 73
+BY_RULE = 73
+"""By team, a mask of the members who leave it to the rule."""
+STATE_SIZE = 79
 
 NAMING, DEALING, PLAYING, TAKING, CHOOSING, TALKING, OVER = range(7)
 """Chance names the leader, chance deals, a card, the first winner's, the second winner's choice, teams talk, the end."""
@@ -88,12 +92,19 @@ PAIRS = rules.CARDS
 PROPOSALS = PAIRS + 64
 AGREEMENT = PROPOSALS + 6
 LEFT_TO_RULE = AGREEMENT + 1
-CODES = LEFT_TO_RULE + 1
+LEFT_BY_CLOCK = LEFT_TO_RULE + 1
+CODES = LEFT_BY_CLOCK + 1
 
 
 @compiled(TURN)
 def turn(_ground: Numbers, state: Numbers) -> int:
     return int(state[TURN_MASK])
+
+
+@compiled()
+def awaited(ground: Numbers, state: Numbers, seat: int) -> bool:
+    team = team_of(seat, ground[TEAMS])
+    return bool(is_awaited(seat, state[SETTLED + team] > 0, state[PROPOSER + team] - 1, state[AGREED]))
 
 
 @compiled(MOVES)
@@ -129,16 +140,20 @@ def moves(ground: Numbers, state: Numbers, seat: int, codes: Numbers) -> int:
     teams = ground[TEAMS]
     team = team_of(seat, teams)
     proposed = state[PROPOSED + team] - 1
-    if proposed >= 0:
-        codes[count] = AGREEMENT
+    waits = awaited(ground, state, seat)
+    if waits:
+        if proposed >= 0:
+            codes[count] = AGREEMENT
+            count += 1
+        if state[HAVE_PROPOSED] >> seat & 1 == 0:
+            for member in range(team, ground[SEATS], teams):
+                if member != proposed:
+                    codes[count] = PROPOSALS + member
+                    count += 1
+    if may_say_by_rule(waits, state[SETTLED + team] > 0, seat, state[BY_RULE + team]):
+        codes[count] = LEFT_TO_RULE
         count += 1
-    if state[HAVE_PROPOSED] >> seat & 1 == 0:
-        for member in range(team, ground[SEATS], teams):
-            if member != proposed:
-                codes[count] = PROPOSALS + member
-                count += 1
-    codes[count] = LEFT_TO_RULE
-    return count + 1
+    return count
 
 
 @compiled()
@@ -188,10 +203,13 @@ def _say(ground: Numbers, state: Numbers, seat: int, code: int) -> None:
     seats = ground[SEATS]
     teams = ground[TEAMS]
     team = team_of(seat, teams)
-    if code == LEFT_TO_RULE:
-        state[SETTLED + team] = 1 + recorded_by_rule(
-            state[POINTS : POINTS + seats], state[PASSES : PASSES + seats], team, teams, seats
-        )
+    if code >= LEFT_TO_RULE:
+        if code == LEFT_TO_RULE:
+            state[BY_RULE + team] |= 1 << seat
+        if code == LEFT_BY_CLOCK or all_say_by_rule(state[BY_RULE + team], team, teams, seats):
+            state[SETTLED + team] = 1 + recorded_by_rule(
+                state[POINTS : POINTS + seats], state[PASSES : PASSES + seats], team, teams, seats
+            )
     elif code == AGREEMENT:
         state[AGREED] |= 1 << seat
         if all_agree(state[AGREED], team, teams, seats):
@@ -211,7 +229,8 @@ def _record(ground: Numbers, state: Numbers) -> None:
     mask = 0
     for seat in range(ground[SEATS]):
         team = team_of(seat, teams)
-        if may_speak(seat, state[SETTLED + team] > 0, state[PROPOSER + team] - 1, state[AGREED]):
+        waits = awaited(ground, state, seat)
+        if waits or may_say_by_rule(waits, state[SETTLED + team] > 0, seat, state[BY_RULE + team]):
             mask |= 1 << seat
     state[TURN_MASK] = mask
     if mask:

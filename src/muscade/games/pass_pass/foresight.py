@@ -14,9 +14,11 @@ from numba import types
 from muscade.games.pass_pass import rules, worth
 from muscade.games.pass_pass.flat import (
     AGREEMENT,
+    BY_RULE,
     COUNTS,
     DIAMONDS,
     HANDS,
+    LEFT_TO_RULE,
     PAIRS,
     PASSES,
     PHASE,
@@ -36,6 +38,7 @@ from muscade.games.pass_pass.flat import (
     TRICK,
     TRICK_NUMBER,
     TURN_MASK,
+    awaited,
     lowest,
     play,
     rewards,
@@ -57,8 +60,12 @@ def _word(ground: Numbers, state: Numbers, seat: int) -> int:
     """Agree with a partner who has spoken (PP-21); else propose the player who brings the team most."""
     teams = ground[TEAMS]
     team = team_of(seat, teams)
+    if not awaited(ground, state, seat):
+        return LEFT_TO_RULE
     if state[PROPOSED + team]:
         return AGREEMENT
+    if state[BY_RULE + team] and state[BY_RULE + team] >> seat & 1 == 0:
+        return LEFT_TO_RULE
     best = team
     for member in range(team, ground[SEATS], teams):
         if record_worth(state[ROUND], state[POINTS + member], state[PASSES + member]) > record_worth(

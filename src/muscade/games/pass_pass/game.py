@@ -17,7 +17,7 @@ from muscade.games.pass_pass.bot import CasualBot, ForesightBot, GreedyBot
 from muscade.games.pass_pass.cards import diamond_tables, diamonds
 from muscade.games.pass_pass.imagination import complete_history
 from muscade.games.pass_pass.moves import Deal, Lead, parse
-from muscade.games.pass_pass.state import PassPassState
+from muscade.games.pass_pass.state import VERSION, PassPassState
 from muscade.games.pass_pass.view import PassPassView
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class PassPass(Game[PassPassState, PassPassView]):
         "Des plis et des alliances d'un instant : la couleur la plus forte gagne, et deux joueurs se servent.",
     )
     seats = (3, 4, 5, 6)
-    version = 1
+    version = VERSION
     view_type = PassPassView
     nicknames = MappingProxyType({"greedy": "normal"})
     phrases = (

@@ -20,6 +20,7 @@ from muscade.games.pass_pass.flat import (
     HANDS,
     HAVE_PROPOSED,
     LEADER,
+    LEFT_BY_CLOCK,
     LEFT_TO_RULE,
     NAMING,
     OUT,
@@ -52,6 +53,7 @@ from muscade.games.pass_pass.foresight import evaluate
 from muscade.games.pass_pass.imagination import present
 from muscade.games.pass_pass.moves import (
     AGREE,
+    BY_CLOCK,
     BY_RULE,
     PLAYS,
     TAKES,
@@ -122,6 +124,7 @@ class PassPassKernel(Kernel[PassPassState, PassPassView]):
                 (PROPOSER, state.recording.proposer),
             ):
                 row[offset : offset + teams] = [seat + 1 for seat in seats_named]
+            row[flat.BY_RULE : flat.BY_RULE + teams] = state.recording.by_rule
         return row
 
     def worlds(self, view: PassPassView, rng: Random, count: int) -> Numbers:
@@ -142,8 +145,8 @@ class PassPassKernel(Kernel[PassPassState, PassPassView]):
                 return PROPOSALS + seat
             case Agree():
                 return AGREEMENT
-            case ByRule():
-                return LEFT_TO_RULE
+            case ByRule(clock):
+                return LEFT_BY_CLOCK if clock else LEFT_TO_RULE
         raise ValueError(f"{move!r} has no code")
 
     def move(self, state: Numbers, code: int) -> Move:
@@ -156,7 +159,7 @@ class PassPassKernel(Kernel[PassPassState, PassPassView]):
             return take_two(one, other)
         if code < AGREEMENT:
             return Propose(code - PROPOSALS)
-        return AGREE if code == AGREEMENT else BY_RULE
+        return (AGREE, BY_RULE, BY_CLOCK)[code - AGREEMENT]
 
     def nature(self, before: Numbers, after: Numbers) -> Move:
         if before[PHASE] == NAMING:

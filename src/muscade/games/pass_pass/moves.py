@@ -74,11 +74,13 @@ class Agree(Move, frozen=True):
 
 
 class ByRule(Move, frozen=True):
-    """A player leaves the team's choice to the rule (PP-21)."""
+    """A player leaves the team's choice to the rule, for their part; or the clock does for the whole team (PP-21)."""
+
+    clock: bool = False
 
     @property
     def notation(self) -> str:
-        return "by-rule"
+        return "by-rule clock" if self.clock else "by-rule"
 
 
 # Moves are values, so one object each will do.
@@ -88,6 +90,7 @@ PLACES = tuple(tuple(place for place in range(6) if mask >> place & 1) for mask 
 """The places in a trick that each mask means."""
 AGREE = Agree()
 BY_RULE = ByRule()
+BY_CLOCK = ByRule(clock=True)
 
 
 def take_two(one: int, other: int) -> Take:
@@ -138,7 +141,7 @@ _READERS: dict[str, Callable[[list[str]], Move | None]] = {
     "take": _take,
     "record": _propose,
     "agree": lambda words: None if words else AGREE,
-    "by-rule": lambda words: None if words else BY_RULE,
+    "by-rule": lambda words: {"": BY_RULE, "clock": BY_CLOCK}.get(" ".join(words).lower()),
 }
 
 

@@ -9,7 +9,7 @@ from muscade.core import NATURE, Move, Options, Outcome, Seat, State
 from muscade.games.pass_pass import refusals, rules
 from muscade.games.pass_pass.cards import CARD_NAMES, HIDDEN, HIDDEN_OF_COLOUR, diamonds
 from muscade.games.pass_pass.moves import (
-    BY_RULE,
+    BY_CLOCK,
     PLACES,
     PLAYS,
     TAKES,
@@ -23,6 +23,8 @@ from muscade.games.pass_pass.moves import (
 )
 from muscade.games.pass_pass.recording import NOBODY, Recording
 from muscade.games.pass_pass.view import Line, PassPassView, Phase, Played, Standing, Trick
+
+VERSION = 2
 
 TEAM_COUNTS = {"2x2": 2, "3x2": 3, "2x3": 2}
 """How many teams each way of playing together has (PP-4)."""
@@ -142,8 +144,8 @@ class PassPassState(State):
             raise refusals.waiting(phase)
 
     def timeout(self, seat: Seat) -> Move | None:
-        """PP-21: partners who do not agree in time leave it to the rule."""
-        return BY_RULE if self.recording and self.recording.may_speak(seat) else None
+        """PP-21: where partners do not agree in time, the clock settles it by the rule; no member can say that word."""
+        return BY_CLOCK if self.recording and self.recording.is_awaited(seat) else None
 
     def outcome(self) -> Outcome | None:
         return self.final
@@ -312,7 +314,7 @@ class PassPassState(State):
     def view(self, seat: Seat | None) -> PassPassView:
         return PassPassView(
             game="pass-pass",
-            version=1,
+            version=VERSION,
             seats=self.seats,
             options=self.options,
             seat=seat,

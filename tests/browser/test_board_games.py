@@ -82,7 +82,7 @@ def test_groups_of_three_with_two_colours_each_until_one_is_home(visit: Arrive, 
 
 @pytest.mark.clause("ML-2", "ML-3", "ML-4")
 def test_mono_line_against_a_bot_on_a_phone_in_french(visit: Arrive, site: Site) -> None:
-    basile = sit_down(visit(phone=True, locale="fr-FR"), "mono-line", first="0")
+    basile = sit_down(visit(phone=True, locale="fr-FR"), "mono-line", first="0", pieces="unlimited")
     assert basile.my_turn()
     # Tried here, then there, taken up again: only then declared over.
     for place in ("k1", "a1"):

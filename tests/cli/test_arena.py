@@ -55,11 +55,11 @@ def test_options_are_read_as_what_they_are(arena: Typed, tmp_path: Path) -> None
     kept = tmp_path / "report.json"
     code, _, _ = arena(
         *("ptipasspass", "--bots", "easy", "--games", "1", "--json", str(kept)),
-        *("--option", "diagonals=no", "--option", "max_turns=100"),
+        *("--option", "notebook=yes", "--option", "max_turns=100"),
     )
     options = Report.from_json(kept.read_bytes()).tables[0].options
     assert code == 0
-    assert (options["diagonals"], options["max_turns"]) == (False, 100)
+    assert (options["notebook"], options["max_turns"]) == (True, 100)
 
 
 @pytest.mark.parametrize(

@@ -65,8 +65,10 @@ def random_game(game: Game[Any, Any], seats: int, options: dict[str, Any], seed:
 
 
 def accepted(state: State, seat: int) -> list[Move]:
-    """Everything a seat may do: moves, what the law punishes, and second thoughts."""
-    return [*state.moves(seat), *state.mistakes(seat), *state.second_thoughts(seat)]
+    """Everything `play` accepts of a seat: moves, what the law punishes, second thoughts, and what the clock alone does."""
+    moves = [*state.moves(seat), *state.mistakes(seat), *state.second_thoughts(seat)]
+    by_clock = state.timeout(seat)
+    return moves if by_clock is None or by_clock in moves else [*moves, by_clock]
 
 
 def viewers(state: State) -> list[int | None]:

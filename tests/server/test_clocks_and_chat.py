@@ -40,7 +40,7 @@ async def test_the_clock_chooses_for_partners_who_do_not_agree_in_time(
         assert ada.update["version"] == version
         clock.advance(1)
         await ada.until(lambda update: update["version"] > version)
-        assert {"seat": 0, "move": "by-rule"}.items() <= ada.events[version].items()
+        assert {"seat": 0, "move": "by-rule clock"}.items() <= ada.events[version].items()
         assert ada.events[version]["at"] == began + 30_000
 
 
@@ -54,7 +54,18 @@ async def test_a_deadline_survives_a_restart(tmp_path: Path) -> None:
         assert ada.update["deadline"] == ada.events[-1]["at"] + 30_000
         later.advance(30_000)
         await ada.until(lambda update: update["version"] > version)
-        assert ada.events[version]["move"] == "by-rule"
+        assert ada.events[version]["move"] == "by-rule clock"
+
+
+@pytest.mark.clause("PP-21")
+async def test_nobody_says_what_is_the_clock_s_alone_to_say(server: Server) -> None:
+    created = await reach_the_choice(server, patience=0)
+    async with server.sit(created) as ada:
+        await settle(ada)
+        version = ada.update["version"]
+        for word in ("by-rule clock", "By-Rule CLOCK"):
+            assert (await ada.refusal(ada.move(word)))["code"] == "clock"
+        assert ada.update["version"] == version
 
 
 async def test_without_patience_the_clock_lets_people_think(server: Server, clock: FakeClock) -> None:

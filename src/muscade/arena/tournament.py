@@ -147,8 +147,8 @@ def _settled(game: Game[Any, Any], seats: int, given: Mapping[str, Any]) -> Opti
 def read_option(game: Game[Any, Any], seats: int, name: str, text: str) -> str | int | bool:
     """The value that somebody who types means; one that is not offered is left to the game to judge.
 
-    >>> read_option(find_game("ptipasspass"), 3, "diagonals", "no"), read_option(find_game("mono-line"), 2, "pieces", "20")
-    (False, 20)
+    >>> read_option(find_game("ptipasspass"), 3, "notebook", "yes"), read_option(find_game("mono-line"), 2, "pieces", "20")
+    (True, 20)
     """
     spoken = {"yes": "true", "no": "false"}.get(text.lower(), text.lower())
     # A wrong number of seats has no options; what is wrong with it is said when the tournament is made.

@@ -21,10 +21,11 @@ if TYPE_CHECKING:
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """One value of an option, with the name people read."""
+    """One value of an option, with the name people read; ``note`` says in a line what choosing it means."""
 
     value: str | int | bool
     title: Text
+    note: Text | None = None
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -137,7 +138,10 @@ class State(ABC):
         return ()
 
     def timeout(self, seat: Seat) -> Move | None:
-        """What the table's clock does for a seat whose time is up; None where the law lets it think."""
+        """What the table's clock does for a seat whose time is up; None where the law lets it think.
+
+        It may be none of `moves`: then it is the clock's alone. `play` accepts it, and a table takes it from no player.
+        """
         return None
 
     def patience(self, seat: Seat) -> float:

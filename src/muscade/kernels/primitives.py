@@ -15,8 +15,8 @@ UNLISTED = -1
 """What `draw` says of an outcome that has no code: there are too many of them."""
 FINE = 0
 """What `refusal` says of a legal move; anything above says why not."""
-MISTAKE = -1
-"""What `refusal` says of a move that the law lets happen and punishes: it is never listed."""
+UNOFFERED = -1
+"""What `refusal` says of a move that can happen though it is never listed: a mistake that the law punishes, the clock's word."""
 
 Chance: TypeAlias = Any
 """Where random numbers come from: one word that changes with every draw."""

@@ -181,6 +181,14 @@ class LiveGame:
         if version < self.offers[seat].version and not self.game.real_time:
             raise refusals.late()
 
+    def check_own_word(self, seat: Seat, notation: str) -> None:
+        """Nobody says what is the clock's alone to say, though the law would accept it from that seat."""
+        answer = self.match.state.timeout(seat)
+        if answer is None or answer in self.offers[seat].moves:
+            return
+        if self.game.parse(notation) == answer:
+            raise refusals.only_the_clock()
+
     def play(self, seat: Seat, move: Move | str, at: int, message_id: str | None = None) -> list[EventRow]:
         """Make a move, and chance's answers: the events to store. A refused move changes nothing."""
         event = self._apply(seat, move, at, message_id)

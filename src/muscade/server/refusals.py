@@ -170,6 +170,14 @@ def late() -> Refusal:
     )
 
 
+def only_the_clock() -> Refusal:
+    return Refusal(
+        "clock",
+        "Only the table's clock can say that.",
+        "Seule la pendule de la table peut dire cela.",
+    )
+
+
 def chat_off() -> Refusal:
     return Refusal("chat-off", "This table has no chat.", "Cette table n'a pas de conversation.")
 

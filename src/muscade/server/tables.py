@@ -148,6 +148,7 @@ class Table:
             if version is None:
                 live.check(message.seat, message.version)
                 try:
+                    live.check_own_word(message.seat, message.move)
                     events = live.play(message.seat, message.move, self._services.clock.now(), message.id)
                 except (IllegalMove, InvalidNotation) as error:
                     raise refusals.of_move(error) from None

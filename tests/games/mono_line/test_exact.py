@@ -54,7 +54,7 @@ def test_it_wins_whatever_is_won(play: str) -> None:
     """A few pieces into the game, where the Python search sees nothing for sure."""
     won = 0
     for seed in range(6):
-        state = at_random(6, seed, play=play)
+        state = at_random(6, seed, play=play, pieces="unlimited")
         mover = state.turn()[0]
         verdict = solve_position(held_in(BOARD.lines_of, state.owners, mover), 1_000_000).verdict
         assert verdict != "unknown"
@@ -69,7 +69,7 @@ def test_it_wins_whatever_is_won(play: str) -> None:
 def test_it_counts_the_pieces_where_there_are_twenty() -> None:
     verdicts = set()
     for seed in range(8):
-        state = at_random(9, seed, pieces=20)
+        state = at_random(9, seed)
         mover = state.turn()[0]
         held = held_in(BOARD.lines_of, state.owners, mover, 20 - 4, 20 - 5)
         verdict = solve_position(held, 1_000_000).verdict
@@ -84,18 +84,18 @@ def test_it_counts_the_pieces_where_there_are_twenty() -> None:
 @pytest.mark.parametrize("first", ["a1", "g1", "k2"])
 def test_with_twenty_pieces_it_wins_as_the_second_player(first: str) -> None:
     """From the first piece on: a known answer, and from then on it counts."""
-    state = place(table(pieces=20), first)
+    state = place(table(), first)
     assert play_out(state, 1) == 1
 
 
 @pytest.mark.clause("ML-7")
 def test_it_takes_over_every_first_piece_that_wins_and_answers_those_that_lose() -> None:
     for name, opening in list(known()["unlimited"].items())[::6]:
-        state = place(table(swap=True), name)
+        state = place(table(swap=True, pieces="unlimited"), name)
         move = EXPERT.choose(state.view(1), state.moves(1), Random(1))
         assert (move == SWAP) == (opening.winner == "first"), name
     for name, opening in known()["20"].items():
-        state = place(table(swap=True, pieces=20), name)
+        state = place(table(swap=True), name)
         move = EXPERT.choose(state.view(1), state.moves(1), Random(1))
         assert (move == SWAP) == (opening.winner == "first"), name
         if opening.answer:
@@ -106,7 +106,7 @@ def test_what_is_known_of_a_first_piece_holds_for_its_images() -> None:
     name, opening = next((name, found) for name, found in known()["20"].items() if found.answer)
     first, answer = BOARD.intersection(name), BOARD.intersection(opening.answer or "")
     for image in BOARD.symmetries:
-        state = place(table(pieces=20), BOARD.intersections[image[first]])
+        state = place(table(), BOARD.intersections[image[first]])
         move = EXPERT.choose(state.view(1), state.moves(1), Random(1))
         answers = {other[answer] for other in BOARD.symmetries if other[first] == image[first]}
         assert isinstance(move, Put)

@@ -17,13 +17,13 @@ from muscade.kernels.chance import chance_of
 
 OPTIONS = [
     {},
-    {"pieces": 20},
+    {"pieces": "unlimited"},
     {"swap": True, "first": 1},
     {"play": "vigilant"},
-    {"play": "vigilant", "pieces": 20, "swap": True, "first": 0},
+    {"play": "vigilant", "pieces": "unlimited", "swap": True, "first": 0},
     {"board": WINDOW},
     {"board": WINDOW, "play": "vigilant", "swap": True},
-    {"board": GABLE, "pieces": 20, "swap": True},
+    {"board": GABLE, "pieces": "unlimited", "swap": True},
     {"board": GABLE, "play": "vigilant", "swap": True, "first": 1},
 ]
 

@@ -71,15 +71,16 @@ def test_the_table_may_say_who_starts(starter: int) -> None:
 
 
 @pytest.mark.clause("ML-1")
-def test_as_many_pieces_as_needed_by_default() -> None:
-    state = place(table(), "a1 k1")
+def test_a_table_may_play_with_as_many_pieces_as_needed() -> None:
+    state = place(table(pieces="unlimited"), "a1 k1")
     assert state.view(None).supply == (None, None)
     assert peaceful(state, 50).owners.count(0) > 20
 
 
 @pytest.mark.clause("ML-1")
-def test_the_supply_of_the_box() -> None:
-    state = table(pieces=20)
+def test_twenty_pieces_as_in_the_box_by_default() -> None:
+    state = table()
+    assert state.options["pieces"] == 20
     assert state.view(None).supply == (20, 20)
     place(state, "a1 k1")
     assert state.view(None).supply == (19, 19)
@@ -92,7 +93,7 @@ def test_the_supply_of_the_box() -> None:
 
 @pytest.mark.clause("ML-1", "ML-4")
 def test_whoever_starts_runs_out_first() -> None:
-    state = peaceful(table(pieces=20), 39)
+    state = peaceful(table(), 39)
     assert state.turn() == (1,)
     assert state.view(None).supply == (0, 1)
     peaceful(state, 1)
@@ -103,15 +104,27 @@ def test_whoever_starts_runs_out_first() -> None:
 def test_options() -> None:
     options = {option.name: [choice.value for choice in option.choices] for option in GAME.options(2)}
     assert options == {
-        "first": ["random", 0, 1],
         "play": ["friendly", "vigilant"],
+        "first": ["random", 0, 1],
         "swap": [False, True],
-        "pieces": ["unlimited", 20],
+        "pieces": [20, "unlimited"],
         "board": ["standard"],
     }
     for wrong in ({"pieces": 21}, {"pieces": "20"}, {"play": "hostile"}, {"swap": 1}, {"first": 2}):
         with pytest.raises(InvalidOptions, match=next(iter(wrong))):
             GAME.new(2, **wrong)
+
+
+@pytest.mark.clause("ML-5")
+def test_friendly_or_vigilant_is_asked_first_and_each_explained_in_a_line() -> None:
+    first, *others = GAME.options(2)
+    assert first.name == "play"
+    for choice in first.choices:
+        assert choice.note is not None
+        for line in (choice.note.en, choice.note.fr):
+            assert line.endswith(".")
+            assert "\n" not in line
+    assert not any(choice.note for option in others for choice in option.choices)
 
 
 def test_a_board_of_ones_own() -> None:

@@ -85,7 +85,7 @@ def test_a_tried_piece_is_taken_up_before_a_swap() -> None:
 
 @pytest.mark.clause("ML-1", "ML-7")
 def test_the_piece_counts_for_its_new_owner() -> None:
-    state = run(place(table(swap=True, pieces=20), "a1"), "swap")
+    state = run(place(table(swap=True), "a1"), "swap")
     assert state.view(None).supply == (20, 19)
 
 

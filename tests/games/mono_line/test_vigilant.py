@@ -92,15 +92,17 @@ def test_one_announcement_a_turn() -> None:
 
 
 @pytest.mark.clause("ML-5")
-def test_the_later_piece_must_be_the_opponents() -> None:
-    """Seat 1 placed b1 wrongly and overlooks nothing: that conflict is not seat 1's to announce."""
+def test_any_two_opposing_pieces_will_do_whoever_placed_the_later_one() -> None:
+    """Seat 1 placed b1 wrongly; seat 0 overlooks it and places k1. Now it is seat 1's to announce, or later seat 0's."""
     state = vigilant("a1 b1 k1")
-    run(state, "announce a1 b1")
-    assert state.outcome() is None
-    announcement = state.view(None).announcement
-    assert announcement is not None
-    assert not announcement.right
+    assert winner(run(state.copy(), "announce a1 b1")) == (1, "announced")
     place(state, "k2")
+    assert winner(run(state, "announce a1 b1")) == (0, "announced")
+
+
+@pytest.mark.clause("ML-5", "ML-7")
+def test_a_piece_that_was_taken_over_counts_for_whoever_has_it() -> None:
+    state = place(run(place(table(swap=True, play="vigilant"), "a1"), "swap"), "b1 k1")
     assert winner(run(state, "announce a1 b1")) == (0, "announced")
 
 
@@ -179,14 +181,14 @@ def test_on_a_full_board_the_last_announcement_is_still_possible() -> None:
     assert "concede" in offered(full)
     assert winner(run(full.copy(), "concede")) == (0, "conceded")
     assert winner(run(full.copy(), "announce b3 c4")) == (0, "no-place"), "no line, and nothing left to do"
-    assert winner(run(full.copy(), "announce a1 b1")) == (0, "no-place"), "b1 was their own mistake"
+    assert winner(run(full.copy(), "announce a1 b1")) == (1, "announced"), "b1 was their own mistake"
     assert winner(run(full, "announce b1 c4")) == (1, "announced")
 
 
 @pytest.mark.clause("ML-1", "ML-4", "ML-5")
 def test_without_a_piece_left_one_announces_or_loses() -> None:
     names = [name for name in BOARD.intersections if name[0] in "fghi"]
-    state = vigilant(" ".join(names[:39]), pieces=20)
+    state = vigilant(" ".join(names[:39]))
     assert state.view(None).supply == (0, 1)
     place(state, names[39])
     assert state.outcome() is None
@@ -200,13 +202,19 @@ def test_without_a_piece_left_one_announces_or_loses() -> None:
 
 @pytest.mark.clause("ML-5")
 @pytest.mark.parametrize(
-    ("own", "opposing", "own_turn", "opposing_turn", "right"),
-    [(1, 1, 1, 2, True), (3, 6, 1, 4, True), (1, 2, 1, 2, False), (1, 1, 3, 2, False), (0, 0, 1, 2, False)],
+    ("owner", "other_owner", "lines", "other_lines", "right"),
+    [
+        (0, 1, 0b001, 0b001, True),
+        (1, 0, 0b011, 0b110, True),
+        (0, 1, 0b001, 0b010, False),
+        (0, 0, 0b001, 0b001, False),
+        (1, rules.NOBODY, 0b001, 0b001, False),
+    ],
 )
 def test_when_an_announcement_is_right(
-    own: int, opposing: int, own_turn: int, opposing_turn: int, right: bool
+    owner: int, other_owner: int, lines: int, other_lines: int, right: bool
 ) -> None:
-    assert rules.announcement_is_right(own, opposing, own_turn, opposing_turn) == right
+    assert rules.announcement_is_right(owner, other_owner, lines, other_lines) == right
 
 
 def all_that_goes_out(state: MonoLineState) -> bytes:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from muscade.board import Board
+from muscade.board import COLOURS, Board
 from muscade.games.over_pass.state import OverPassState
 
 Pieces = dict[str, int]
@@ -14,11 +14,14 @@ Pieces = dict[str, int]
 class PlainTable:
     """A position as names and colours; every rule is looked up on the drawn lines."""
 
-    def __init__(self, board: Board, pieces: Pieces, left: int, colour: int, leaving: bool) -> None:
+    def __init__(
+        self, board: Board, pieces: Pieces, left: int, colour: int, own: set[int], leaving: bool
+    ) -> None:
         self.board = board
         self.pieces = pieces
         self.left = left
         self.colour = colour
+        self.own = own
         self.leaving = leaving
         self.names = board.intersections
         self.lines = [[self.names[place] for place in line] for line in board.lines]
@@ -30,7 +33,13 @@ class PlainTable:
     def of(cls, state: OverPassState) -> PlainTable:
         pieces = {state.board.intersections[k]: colour for k, colour in enumerate(state.cells) if colour >= 0}
         even = sum(state.dice or ()) % 2 == 0
-        return cls(state.board, pieces, state.left, state.colour, even or not any(state.reserves))
+        view = state.view(None)
+        own = {
+            COLOURS.index(colour)
+            for colour, owner in zip(view.colours, view.owners, strict=True)
+            if owner == view.active
+        }
+        return cls(state.board, pieces, state.left, state.colour, own, even or not any(state.reserves))
 
     def beside(self, name: str) -> list[str]:
         """Neighbours: next to it on a line (OB-5)."""
@@ -80,7 +89,7 @@ class PlainTable:
     def moves(self) -> Iterator[tuple[str, int, Pieces]]:
         """Everything but what OP-6 says: notation, points left, pieces afterwards."""
         for start, piece in self.pieces.items():
-            if start in self.exits and piece != self.colour:
+            if start in self.exits and piece not in self.own:
                 continue
             without = {name: other for name, other in self.pieces.items() if name != start}
             for target in self.runs(start) if self.left >= 1 else ():
@@ -89,7 +98,7 @@ class PlainTable:
                 for target in self.beside(start):
                     if target not in self.pieces and self.rank[target] > self.rank[start]:
                         yield f"{start}-{target}", self.left - 2, {**without, target: piece}
-            if start in self.exits and self.leaving and self.left >= 1:
+            if start in self.exits and piece == self.colour and self.leaving and self.left >= 1:
                 yield f"exit {start}", self.left - 1, without
         if self.left >= 1:
             places = sorted(self.pieces, key=self.names.index)
@@ -100,7 +109,7 @@ class PlainTable:
                         yield f"swap {one} {other}", self.left - 1, {**self.pieces, **swapped}
 
     def after(self, left: int, pieces: Pieces) -> PlainTable:
-        return PlainTable(self.board, pieces, left, self.colour, self.leaving)
+        return PlainTable(self.board, pieces, left, self.colour, self.own, self.leaving)
 
     def in_order(self, ahead: int = 2) -> bool:
         """OP-6: is the centre empty, or can it be within so many moves?"""

@@ -59,6 +59,14 @@ def test_only_the_colour_of_the_turn_leaves(seats: int, colour: str) -> None:
     assert refused(state, "exit k1") == "OP-12"
 
 
+@pytest.mark.clause("OP-12", "OP-8")
+def test_ones_other_colour_runs_along_the_perimeter_but_does_not_leave() -> None:
+    state = at("black k1, white k5, red j1 j4", colour="black", seats=2, roll="3 3", reserves=NO_RESERVES)
+    assert offered(state, "exit") == {"exit k1"}
+    assert refused(state, "exit k5") == "OP-12"
+    assert refused(play(state, "k5>k4"), "exit k4") == "OP-12"
+
+
 @pytest.mark.clause("OP-12", "OP-7")
 def test_only_from_an_exit_and_only_a_piece() -> None:
     state = at("black j1 k1 b1, white c1", roll="3 3")

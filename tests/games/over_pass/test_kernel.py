@@ -64,6 +64,20 @@ def test_planned_games_are_the_same_until_all_are_home(seats: int, win: str | No
         assert won.tolist() == [float(seat in outcome.winners) for seat in range(seats)]
 
 
+@pytest.mark.clause("OP-8", "OP-12")
+@pytest.mark.parametrize("colour", ["black", "red", "white", "blue"])
+@pytest.mark.parametrize("seats", [2, 4])
+def test_around_the_perimeter_the_same_is_offered(seats: int, colour: str) -> None:
+    state = at(
+        "black k1 k3 a1, white k5 c1, red j1 j4 k7, blue j2 j5 k8", colour=colour, seats=seats, roll="3 3"
+    )
+    kernel = kernel_of(GAME, seats, state.options)
+    numbers, codes = kernel.flatten(state), np.empty(kernel.widest, np.int64)
+    count = kernel.functions.moves(kernel.ground, numbers, state.active, codes)
+    listed = sorted(str(kernel.move(numbers, code)) for code in codes[:count])
+    assert listed == sorted(map(str, state.moves(state.active)))
+
+
 def test_a_batch_depends_on_its_seed_alone() -> None:
     kernel = kernel_of(GAME, 3, {"max_turns": 40})
     alone = random_games(kernel, 7, 6)

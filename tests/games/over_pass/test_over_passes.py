@@ -128,20 +128,43 @@ def test_own_colour_blocks_the_perimeter_too() -> None:
 
 @pytest.mark.clause("OP-8")
 @pytest.mark.parametrize("notation", ["k1>k2", "k1-j1"])
-def test_only_its_own_turn_moves_a_piece_on_an_exit(notation: str) -> None:
+def test_only_its_owner_moves_a_piece_on_an_exit(notation: str) -> None:
     state = at("black k1 b1, white j1", colour="red")
     assert refused(state, notation) == "OP-8"
 
 
 @pytest.mark.clause("OP-8")
-def test_with_two_colours_it_is_the_turn_of_the_colour_that_counts() -> None:
-    pieces = "black k1, white k5 c1, red j1 j4"
-    state = at(pieces, colour="black", seats=2)
+@pytest.mark.parametrize("colour", ["black", "white"])
+def test_with_two_colours_their_player_moves_either_on_any_of_their_turns(colour: str) -> None:
+    state = at("black k1, white k5 c1, red j1 j4 k3, blue j2", colour=colour, seats=2)
+    assert offered(state, "k") == {"k1>k2", "k5>k4"}
+    assert "player of its colour" in str(refusal(state, "k3>k2"))
+    assert refused(state, "k3>k2") == "OP-8", "red is the other player's"
+    other = "k5>k4" if colour == "black" else "k1>k2"
+    play(state, other)
+    assert holds(state, other[3:]) != colour
+
+
+@pytest.mark.clause("OP-8")
+def test_with_three_or_four_players_nobody_moves_another_colour_on_an_exit() -> None:
+    state = at("black k1, white k5 c1, red j1 j4", colour="black", seats=4)
     assert offered(state, "k") == {"k1>k2"}
-    assert refused(state, "k5>k4") == "OP-8", "the same player, but not the turn of white"
-    state = at(pieces, colour="white", seats=2)
-    assert offered(state, "k") == {"k5>k4"}
-    assert refused(state, "k1>k2") == "OP-8"
+    assert refused(state, "k5>k4") == "OP-8"
+
+
+@pytest.mark.clause("OP-8", "OP-9")
+def test_ones_other_colour_can_be_passed_over_on_the_way() -> None:
+    state = at("black k1, white j1", colour="white", seats=2)
+    assert offered(state, "k") == {"k1>k2"}
+
+
+@pytest.mark.clause("OP-5", "OP-8")
+def test_a_run_of_ones_other_colour_keeps_the_turn_open() -> None:
+    """Odd, so nobody leaves; all pieces are on the perimeter, and only white, on black's turn, can run."""
+    state = at("black k1, white k5, red k4", colour="black", seats=2, roll="1 2")
+    assert state.phase == "roll", "nothing to pass over next to it"
+    state = at("black k1, white k5, red j4", colour="black", seats=2, roll="1 2")
+    assert "k5>k4" in offered(state)
 
 
 @pytest.mark.clause("OP-9")

@@ -77,7 +77,7 @@ def test_runs_are_those_that_following_every_path_finds(seed: int, pieces: int, 
     cells = [-1] * len(NAMES)
     for place in rng.sample(range(start, start + places), pieces):
         cells[place] = rng.choice((0, 1, 2, 3, 3))
-    plain = PlainTable(BOARD, {NAMES[k]: c for k, c in enumerate(cells) if c >= 0}, 2, 0, leaving=True)
+    plain = PlainTable(BOARD, {NAMES[k]: c for k, c in enumerate(cells) if c >= 0}, 2, 0, {0}, leaving=True)
     for place, colour in enumerate(cells):
         if colour < 0:
             continue
@@ -100,7 +100,7 @@ def test_runs_are_those_that_following_every_path_finds(seed: int, pieces: int, 
 @pytest.mark.clause("OP-10")
 def test_who_may_swap_is_what_the_lines_say() -> None:
     cells = [0] * len(NAMES)
-    plain = PlainTable(BOARD, dict.fromkeys(NAMES, 0), 2, 0, leaving=True)
+    plain = PlainTable(BOARD, dict.fromkeys(NAMES, 0), 2, 0, {0}, leaving=True)
     for one in range(len(NAMES)):
         cells[one] = plain.pieces[NAMES[one]] = 1
         for other in range(len(NAMES)):
@@ -118,6 +118,22 @@ def test_what_is_offered_is_what_the_plain_law_allows(seed: int) -> None:
     for state in random.Random(seed).sample(states, min(4, len(states))):
         if state.cells.count(-1) > len(NAMES) - 15:
             assert offered(state) == PlainTable.of(state).legal()
+
+
+@pytest.mark.clause("OP-8", "OP-9", "OP-12")
+@pytest.mark.parametrize("seats", [2, 4])
+@given(seed=seeds)
+def test_what_is_offered_around_the_perimeter_is_what_the_plain_law_allows(seats: int, seed: int) -> None:
+    rng = random.Random(seed)
+    state = begun(seats)
+    state.cells = [-1] * len(NAMES)
+    for place in rng.sample(BOARD.perimeter, 12):
+        state.cells[place] = rng.randrange(4)
+    state.place = rng.randrange(4)
+    state.reserves = [rng.choice((0, 3))] * 4
+    play(state, rng.choice(("roll 1 2", "roll 1 3")))
+    if state.phase == "act":
+        assert offered(state) == PlainTable.of(state).legal()
 
 
 @pytest.mark.clause("OP-6")
@@ -146,10 +162,12 @@ def test_enclosed_runs_too(seed: int, left: int) -> None:
         cells[NAMES.index("c1")] = -1 if rng.random() < 0.2 else 2
         cells[NAMES.index("d1")] = cells[NAMES.index("d8")] = 0
     colour, leaving = rng.randrange(4), rng.random() < 0.5
+    own = {colour, rng.randrange(4)}
     before = cells.copy()
     pieces = {NAMES[place]: piece for place, piece in enumerate(cells) if piece >= 0}
-    plain = PlainTable(BOARD, pieces, left, colour, leaving)
-    assert centre.in_order(BOOK.plan, cells, left, colour, leaving) == plain.in_order()
+    plain = PlainTable(BOARD, pieces, left, colour, own, leaving)
+    mask = sum(1 << one for one in own)
+    assert centre.in_order(BOOK.plan, cells, left, colour, mask, leaving) == plain.in_order()
     assert cells == before
 
 

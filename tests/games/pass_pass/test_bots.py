@@ -49,3 +49,23 @@ def test_a_bot_agrees_with_its_partner(level: str) -> None:
     assert str(bot.choose(state.view(2), state.moves(2), Random(1))) == "record 0"
     say(state, 0, "record 2")  # the poorer choice, but a partner's wish
     assert str(bot.choose(state.view(2), state.moves(2), Random(1))) == "agree"
+
+
+@pytest.mark.clause("PP-21")
+@pytest.mark.parametrize("level", ["random", "easy", "normal", "hard", "expert"])
+def test_a_bot_leaves_to_the_rule_what_its_partner_leaves_to_it(level: str) -> None:
+    bot = GAME.bot(level)
+    state = talking({0: "P4 P5", 1: "B4", 2: "G4", 3: ""})
+    say(state, 0, "by-rule")
+    assert str(bot.choose(state.view(2), state.moves(2), Random(1))) == "by-rule"
+    state = talking({0: "P4 P5", 1: "B4", 2: "G4", 3: ""})
+    say(state, 2, "record 2")
+    say(state, 0, "by-rule")
+    assert str(bot.choose(state.view(2), state.moves(2), Random(1))) == "by-rule", (
+        "even past its own proposal"
+    )
+    state = talking({0: "P4 P5", 1: "B4", 2: "G4", 3: ""})
+    say(state, 0, "record 2")
+    assert str(bot.choose(state.view(2), state.moves(2), Random(1))) == "agree", (
+        "a proposal is a plainer wish"
+    )

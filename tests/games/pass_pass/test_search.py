@@ -110,7 +110,5 @@ def test_a_search_plays_the_card_that_wins_the_game() -> None:
     give(state, 3, "P1 B1 Y1")
     run(state, "G3,B7,Y3")
     found = search(kernel_of(GAME, 4), state.view(3), Effort(seconds=60, simulations=400), Random(1))
-    winning = ("P8", "Y5", "Y6", "Y7", "Y8")
-    assert str(found.moves[0].move) in winning
-    for judged in found.moves:
-        assert judged.value > 0.5 if str(judged.move) in winning else judged.value < 0.1
+    assert str(found.moves[0].move) in ("P8", "Y5", "Y6", "Y7", "Y8")
+    assert found.moves[0].value > 0.9

@@ -24,11 +24,11 @@ OWN = (
 TABLES: list[tuple[int, dict[str, Any], int]] = [
     (3, {}, 8),
     (3, {"first": 2, "notebook": True, "patience": 0}, 3),
-    (3, {"diagonals": False, "max_turns": 100}, 4),
+    (3, {"diagonals": "none", "max_turns": 100}, 4),
     (3, {"layout": "ooooo/o...o/.o.o.", "max_turns": 300}, 3),
     (3, {"layout": OWN, "max_turns": 100}, 4),
     (4, {}, 3),
-    (4, {"diagonals": False, "first": 3, "max_turns": 100}, 3),
+    (4, {"diagonals": "all", "first": 3, "max_turns": 100}, 3),
     (5, {"max_turns": 100}, 2),
     (6, {"max_turns": 100}, 2),
     (6, {"layout": "ooooooooo/ooooooooo", "max_turns": 100}, 1),

@@ -54,7 +54,7 @@ def lying_turn(state: PtiPassPassState) -> None:
 
 @pytest.mark.clause("PT-15")
 def test_contents_move_along_and_nobody_sees_them() -> None:
-    state = filled("a1 a1 c1", "a2 a1 c2", "a3 a3 c3")
+    state = filled("a1 a1 c1", "a2 a1 c2", "a3 a3 c3", diagonals="all")
     before = {viewer: state.view(viewer).revealed for viewer in viewers(state)}
     assert (inside(state, "a1"), inside(state, "b2")) == ("BBG", "")
     run(state, "swap b2 a1")
@@ -68,16 +68,16 @@ def test_contents_move_along_and_nobody_sees_them() -> None:
 
 
 @pytest.mark.clause("PT-15", "PT-3")
-@pytest.mark.parametrize("diagonals", [True, False])
-def test_any_two_neighbours_and_no_others(diagonals: bool) -> None:
+@pytest.mark.parametrize("diagonals", ["lines", "all", "none"])
+def test_any_two_neighbours_and_no_others(diagonals: str) -> None:
     state = filled("a1 b1 c1 d1", "a2 b2 c2 d2", "a3 b3 c3 d3", diagonals=diagonals)
     swaps = [move for move in state.moves(0) if isinstance(move, Swap)]
-    assert len(swaps) == (29 if diagonals else 17)
+    assert len(swaps) == (29 if diagonals == "all" else 17)
     for move in swaps:
         state.copy().play(0, move)
     for far in ("swap a1 c1", "swap a1 a3", "swap a1 c3", "swap d1 a2", "swap b2 b2"):
         assert refusal(state, 0, far) == "PT-15"
-    if not diagonals:
+    if diagonals != "all":
         assert refusal(state, 0, "swap a1 b2") == "PT-15"
         assert refusal(state, 0, "swap c2 b3") == "PT-15"
 
@@ -126,20 +126,20 @@ def test_without_tokens_one_must_lift() -> None:
 
 
 @pytest.mark.clause("PT-16", "PT-3")
-@pytest.mark.parametrize("diagonals", [True, False])
-def test_any_line_and_nothing_else(diagonals: bool) -> None:
+@pytest.mark.parametrize("diagonals", ["lines", "all", "none"])
+def test_any_line_and_nothing_else(diagonals: str) -> None:
     state = filled("a1 b1 c1 d1", "a2 b2 c2 d2", "a3 b3 c3 d3", diagonals=diagonals)
     for swap in (None, "swap a1 b1"):
         if swap:
             run(state, swap)
         lifts = {move for move in state.moves(0) if isinstance(move, Lift)}
-        assert len(lifts) == (14 if diagonals else 10)
+        assert len(lifts) == (10 if diagonals == "none" else 14)
         for crooked in ("a1 b1 b2", "a1 b1 d1", "a1 b2 c2", "a1 a1 a1", "a1 a1 b1", "a1 c1 a3"):
             assert refusal(state, 0, f"lift {crooked}") == "PT-16"
-    if diagonals:
-        run(state, "lift b1 c2 d3")
-    else:
+    if diagonals == "none":
         assert refusal(state, 0, "lift b1 c2 d3") == "PT-16"
+    else:
+        run(state, "lift b1 c2 d3")
 
 
 @pytest.mark.clause("PT-16", "PT-20")

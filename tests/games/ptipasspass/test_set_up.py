@@ -66,17 +66,21 @@ def test_three_rows_of_empty_cups(seats: int) -> None:
 @pytest.mark.parametrize(
     ("seats", "diagonals", "lines", "pairs"),
     [
-        (3, True, 8, 20),
-        (4, True, 14, 29),
-        (5, True, 20, 38),
-        (6, True, 26, 47),
-        (3, False, 6, 12),
-        (4, False, 10, 17),
-        (5, False, 14, 22),
-        (6, False, 18, 27),
+        (3, "lines", 8, 12),
+        (4, "lines", 14, 17),
+        (5, "lines", 20, 22),
+        (6, "lines", 26, 27),
+        (3, "all", 8, 20),
+        (4, "all", 14, 29),
+        (5, "all", 20, 38),
+        (6, "all", 26, 47),
+        (3, "none", 6, 12),
+        (4, "none", 10, 17),
+        (5, "none", 14, 22),
+        (6, "none", 18, 27),
     ],
 )
-def test_so_many_lines_and_neighbours(seats: int, diagonals: bool, lines: int, pairs: int) -> None:
+def test_so_many_lines_and_pairs_to_swap(seats: int, diagonals: str, lines: int, pairs: int) -> None:
     cups = layout("grid", seats, diagonals)
     assert len(set(cups.lines)) == len(cups.lines) == lines
     assert len(set(cups.neighbours)) == len(cups.neighbours) == pairs
@@ -84,8 +88,8 @@ def test_so_many_lines_and_neighbours(seats: int, diagonals: bool, lines: int, p
 
 @pytest.mark.clause("PT-3")
 @EVERY_NUMBER
-@pytest.mark.parametrize("diagonals", [True, False])
-def test_neighbours_touch_and_lines_are_straight(seats: int, diagonals: bool) -> None:
+@pytest.mark.parametrize("diagonals", ["lines", "all", "none"])
+def test_neighbours_touch_and_lines_are_straight(seats: int, diagonals: str) -> None:
     cups = layout("grid", seats, diagonals)
 
     def step(one: int, other: int) -> tuple[float, float]:
@@ -94,18 +98,21 @@ def test_neighbours_touch_and_lines_are_straight(seats: int, diagonals: bool) ->
 
     straight = {(1, 0), (0, 1)}
     slanting = {(1, 1), (-1, 1)}
-    allowed = straight | slanting if diagonals else straight
-    assert {step(*pair) for pair in cups.neighbours} == allowed
-    assert {step(one, two) for one, two, _ in cups.lines} == allowed
+    assert {step(*pair) for pair in cups.neighbours} == straight | (slanting if diagonals == "all" else set())
+    assert {step(one, two) for one, two, _ in cups.lines} == straight | (
+        set() if diagonals == "none" else slanting
+    )
     for one, two, three in cups.lines:
         assert step(one, two) == step(two, three)
 
 
 @pytest.mark.clause("PT-3")
-def test_diagonals_count_unless_told_otherwise() -> None:
-    assert table().options["diagonals"] is True
-    assert len(table().layout.lines) == 8
-    assert len(table(diagonals=False).layout.lines) == 6
+def test_diagonals_count_for_lines_and_not_for_swaps_unless_told_otherwise() -> None:
+    assert table().options["diagonals"] == "lines"
+    assert (len(table().layout.lines), len(table().layout.neighbours)) == (8, 12)
+    for old in (True, False):
+        with pytest.raises(InvalidOptions, match="diagonals"):
+            table(diagonals=old)
 
 
 @pytest.mark.clause("PT-2", "PT-3")
@@ -124,7 +131,7 @@ def test_the_layout_is_data_drawn() -> None:
 
 @pytest.mark.clause("PT-2", "PT-3")
 def test_the_layout_is_data_described() -> None:
-    state = table(layout=RING, diagonals=False)
+    state = table(layout=RING, diagonals="none")
     for colour in "BGO":
         put(state, *(f"{colour} {cup}" for cup in ("a1", "c1", "e1")))
     swaps = {move.cups for move in state.moves(0) if isinstance(move, Swap)}

@@ -135,10 +135,11 @@ export interface Option {
   free: boolean;
 }
 
-/** One value of an option, with the name people read. */
+/** One value of an option, with the name people read; `note` says in a line what choosing it means. */
 export interface Choice {
   value: string | number | boolean;
   title: Text;
+  note: Text | null;
 }
 
 /** A bot one can invite. */
@@ -627,11 +628,16 @@ export interface PassPassStanding {
   passes: number;
 }
 
-/** What a member sees of their own team's choice (PP-21): the proposal that stands, and who agrees. */
+/**
+ * What a member sees of their own team's choice (PP-21): the proposal that stands, and who agrees.
+ *
+ * `by_rule` are those who would leave it to the rule; it is settled so when all members would.
+ */
 export interface PassPassTeamChoice {
   proposed: number | null;
   proposer: number | null;
   agreed: number[];
+  by_rule: number[];
 }
 
 /** A Passe Éclair table as one seat sees it. Cards are named as in notation: `L>M`, `socke`, `michi`. */

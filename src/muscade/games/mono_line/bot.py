@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -165,12 +166,9 @@ def known_opening(view: MonoLineView, board: Board) -> Reply | None:
 def conflicts(view: MonoLineView, board: Board) -> Iterator[Announce]:
     """ML-5: every announcement that would be right."""
     lines_of = [board.lines_of[board.intersection(piece.place)] for piece in view.pieces]
-    for own, own_lines in zip(view.pieces, lines_of, strict=True):
-        for other, other_lines in zip(view.pieces, lines_of, strict=True):
-            if own.seat == view.seat != other.seat and rules.announcement_is_right(
-                own_lines, other_lines, own.turn, other.turn
-            ):
-                yield announce_of(own.place, other.place)
+    for (one, lines), (other, other_lines) in combinations(zip(view.pieces, lines_of, strict=True), 2):
+        if rules.announcement_is_right(one.seat, other.seat, lines, other_lines):
+            yield announce_of(one.place, other.place)
 
 
 def position_of(view: MonoLineView, board: Board) -> Position:

@@ -71,7 +71,7 @@ class Exact:
         pieces = [ENDLESS if left is None else left for left in supply]
         held = held_in(board.lines_of, owners, view.seat, *pieces)
         if held.mine & held.yours:
-            return None  # a wrong piece stands (ML-5): its owner may lose at any moment
+            return None  # a wrong piece stands (ML-5): whoever sees it first wins
         found = self._solve(held, min(budget, self.most), board.lines_of)
         return None if found.verdict == "unknown" else found
 

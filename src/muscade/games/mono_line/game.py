@@ -16,7 +16,7 @@ from muscade.core.game import seat_choices
 from muscade.games.mono_line import rules
 from muscade.games.mono_line.bot import bots
 from muscade.games.mono_line.moves import First, parse
-from muscade.games.mono_line.state import MonoLineState
+from muscade.games.mono_line.state import VERSION, MonoLineState
 from muscade.games.mono_line.view import MonoLineView
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class MonoLine(Game[MonoLineState, MonoLineView]):
         "Une ligne, un seul maître : capturez des lignes, et soyez le dernier à trouver une place.",
     )
     seats = (rules.PLAYERS,)
-    version = 1
+    version = VERSION
     view_type = MonoLineView
     equipment_type = BoardDrawing
     phrases = (
@@ -56,18 +56,31 @@ class MonoLine(Game[MonoLineState, MonoLineView]):
 
     def options(self, seats: int) -> tuple[Option, ...]:
         return (
-            Option("first", Text("Who starts", "Qui commence"), seat_choices(seats), "ML-1"),
             Option(
                 "play",
-                Text("Wrong placements", "Mauvais coups"),
+                Text("Friendly or vigilant?", "Amicale ou vigilante ?"),
                 (
-                    Choice("friendly", Text("friendly: refused", "amical : refusés")),
                     Choice(
-                        "vigilant", Text("vigilant: up to the players", "vigilant : aux joueurs de les voir")
+                        "friendly",
+                        Text("friendly", "amicale"),
+                        Text(
+                            "The table keeps watch: it shows which intersections are closed to you and refuses them.",
+                            "La table veille : elle montre les intersections qui vous sont fermées et les refuse.",
+                        ),
+                    ),
+                    Choice(
+                        "vigilant",
+                        Text("vigilant", "vigilante"),
+                        Text(
+                            "You keep watch: wrong pieces are accepted, and announcing two that share a line wins.",
+                            "À vous de veiller : un pion mal posé est accepté, et annoncer deux pions opposés "
+                            "qui partagent une ligne fait gagner.",
+                        ),
                     ),
                 ),
                 "ML-5",
             ),
+            Option("first", Text("Who starts", "Qui commence"), seat_choices(seats), "ML-1"),
             Option(
                 "swap",
                 Text("Balanced start", "Départ équilibré"),
@@ -87,8 +100,8 @@ class MonoLine(Game[MonoLineState, MonoLineView]):
                 "pieces",
                 Text("Pieces for each", "Pions par joueur"),
                 (
+                    Choice(rules.IN_THE_BOX, Text("20, as in the box", "20, comme dans la boîte")),
                     Choice("unlimited", Text("as many as needed", "autant qu'il en faut")),
-                    Choice(20, Text("20, as in the box", "20, comme dans la boîte")),
                 ),
                 "ML-1",
             ),

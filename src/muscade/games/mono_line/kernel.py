@@ -51,7 +51,7 @@ WORDS = -(-MAX_PLACES // WORD)
 PLACES, FRIENDLY, SUPPLY, SWAP_OFFERED, LINES = range(5)
 
 # A state: whose turn it is, where their piece is tried, what has happened, and how many pieces each player has placed;
-# for each intersection its owner, then for each the turn in which it was taken; the set of what is open to each player.
+# for each intersection its owner; the set of what is open to each player.
 ACTIVE, TRIED, ANNOUNCED, SWAPPED, WINNER, TURNS, PLACED = range(7)
 OWNERS = PLACED + PLAYERS
 
@@ -83,7 +83,7 @@ def can_announce(state: Numbers) -> bool:
 @compiled()
 def opening(ground: Numbers, seat: int) -> int:
     """Where in a state the set of what is open to a player begins."""
-    return int(OWNERS + 2 * ground[PLACES] + seat * WORDS)
+    return int(OWNERS + ground[PLACES] + seat * WORDS)
 
 
 @compiled()
@@ -169,7 +169,6 @@ def settle(ground: Numbers, state: Numbers, seat: int) -> None:
     state[TURNS] += 1
     state[PLACED + seat] += 1
     state[OWNERS + place] = seat
-    state[OWNERS + places + place] = state[TURNS]
     state[opening(ground, seat) + place // WORD] &= ~(1 << place % WORD)
     theirs = opening(ground, opponent(seat))
     closed = LINES + places + place * WORDS
@@ -195,13 +194,10 @@ def take_over(ground: Numbers, state: Numbers, seat: int) -> None:
 def announce(ground: Numbers, state: Numbers, seat: int, pair: int) -> None:
     """ML-5."""
     places = ground[PLACES]
-    own, opposing = pair // places, pair % places
-    if state[OWNERS + own] != seat:
-        own, opposing = opposing, own
+    one, other = pair // places, pair % places
     state[ANNOUNCED] = 1
-    turns = OWNERS + places
     if announcement_is_right(
-        ground[LINES + own], ground[LINES + opposing], state[turns + own], state[turns + opposing]
+        state[OWNERS + one], state[OWNERS + other], ground[LINES + one], ground[LINES + other]
     ):
         finish(state, seat)
     else:
@@ -336,22 +332,21 @@ class MonoLineKernel(Kernel[MonoLineState, MonoLineView]):
     def flatten(self, state: MonoLineState) -> Numbers:
         winner = state.final.winners[0] if state.final else NOBODY
         stages = [state.active, state.tried, state.announced, state.swapped, winner, len(state.order)]
-        return self._numbers(stages, state.owners, state.turn_of)
+        return self._numbers(stages, state.owners)
 
     def worlds(self, view: MonoLineView, rng: Random, count: int) -> Numbers:
         """Nothing is hidden: the view tells it all."""
         number = self.board.intersection
-        owners, turns = ([empty] * len(self.board.intersections) for empty in (NOBODY, 0))
+        owners = [NOBODY] * len(self.board.intersections)
         for piece in view.pieces:
             owners[number(piece.place)] = piece.seat
-            turns[number(piece.place)] = piece.turn
         active = NATURE if view.active is None else view.active
         tried = NOWHERE if view.tried is None else number(view.tried)
         winner = view.outcome.winners[0] if view.outcome else NOBODY
         stages = [active, tried, view.announced, view.swapped, winner, len(view.pieces)]
-        return self._numbers(stages, owners, turns)[np.newaxis]
+        return self._numbers(stages, owners)[np.newaxis]
 
-    def _numbers(self, stages: list[int], owners: Sequence[int], turns: Sequence[int]) -> Numbers:
+    def _numbers(self, stages: list[int], owners: Sequence[int]) -> Numbers:
         lines_of, friendly = self.board.lines_of, bool(self.ground[FRIENDLY])
         placed, places = [], []
         for player in range(PLAYERS):
@@ -359,7 +354,7 @@ class MonoLineKernel(Kernel[MonoLineState, MonoLineView]):
             held = rules.lines_held(owners, lines_of, rules.opponent(player))
             closed = rules.closing_lines(held, friendly)
             places += in_words(as_mask(rules.open_places(owners, lines_of, closed)), WORDS)
-        return as_numbers([*stages, *placed, *owners, *turns, *places])
+        return as_numbers([*stages, *placed, *owners, *places])
 
     def code(self, state: Numbers, move: Move) -> int:
         places, number = len(self.board.intersections), self.board.intersection

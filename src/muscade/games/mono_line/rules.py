@@ -10,8 +10,10 @@ from collections.abc import Sequence
 
 PLAYERS = 2
 NOBODY = -1
+IN_THE_BOX = 20
+"""Pieces for each, in two colours that count as one (ML-1)."""
 UNLIMITED = -1
-"""A supply that never runs out (ML-1)."""
+"""A supply that never runs out, where the table chooses that (ML-1)."""
 
 
 def opponent(player: int) -> int:
@@ -115,13 +117,13 @@ def can_be_announced(owner: int, other_owner: int) -> bool:
     return owner == opponent(other_owner)
 
 
-def announcement_is_right(own_lines: int, opposing_lines: int, own_turn: int, opposing_turn: int) -> bool:
-    """ML-5: the two pieces share a line, and the opponent's is the one that came later.
+def announcement_is_right(owner: int, other_owner: int, lines: int, other_lines: int) -> bool:
+    """ML-5: two opposing pieces that share a line, whoever placed the later one.
 
-    >>> announcement_is_right(0b011, 0b110, 1, 2), announcement_is_right(0b011, 0b110, 3, 2)
+    >>> announcement_is_right(0, 1, 0b011, 0b110), announcement_is_right(1, 0, 0b011, 0b100)
     (True, False)
     """
-    return share_a_line(own_lines, opposing_lines) and opposing_turn > own_turn
+    return can_be_announced(owner, other_owner) and share_a_line(lines, other_lines)
 
 
 def may_swap(offered: bool, pieces_placed: int, swapped: bool) -> bool:

@@ -24,6 +24,7 @@ from muscade.games.mono_line.moves import (
 )
 from muscade.games.mono_line.view import Announcement, MonoLineView, Phase, Stone
 
+VERSION = 2
 NOWHERE = -1
 RIGHT = "right"
 WRONG = "wrong"
@@ -250,14 +251,10 @@ class MonoLineState(State):
             raise refusals.announce_before_placing()
         if self.announced:
             raise refusals.one_announcement()
-        owners = self.owners
+        owners, lines_of = self.owners, self.board.lines_of
         if one >= other or not rules.can_be_announced(owners[one], owners[other]):
             raise refusals.not_a_pair()
-        own, opposing = (one, other) if owners[one] == seat else (other, one)
-        lines_of, turn_of = self.board.lines_of, self.turn_of
-        right = rules.announcement_is_right(
-            lines_of[own], lines_of[opposing], turn_of[own], turn_of[opposing]
-        )
+        right = rules.announcement_is_right(owners[one], owners[other], lines_of[one], lines_of[other])
         self._write(seat, move)
         self.shown[len(self.history) - 1] = [(RIGHT if right else WRONG, None)]
         self.announced = True
@@ -287,7 +284,7 @@ class MonoLineState(State):
         playing = phase in ("place", "swap")
         return MonoLineView(
             game="mono-line",
-            version=1,
+            version=VERSION,
             seats=self.seats,
             options=self.options,
             seat=seat,

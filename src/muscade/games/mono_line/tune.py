@@ -36,7 +36,7 @@ CANDIDATES = (1.0, 1.5, 2.0, 2.5, 3.0, 4.0, 6.0, 8.0)
 
 def sample(count: int, rng: Random) -> tuple[list[float], list[bool]]:
     """The leads of so many positions, and whether the player to move wins."""
-    kernel = kernel_of(GAME, rules.PLAYERS, {"first": 0})
+    kernel = kernel_of(GAME, rules.PLAYERS, {"first": 0, "pieces": "unlimited"})
     ground, lines_of = kernel.ground, GAME.new(rules.PLAYERS).board.lines_of
     codes, weights, expected = np.empty(kernel.widest, np.int64), np.empty(kernel.widest), np.empty(2)
     leads: list[float] = []

@@ -37,6 +37,7 @@ from muscade.games.race.kernel import (
     RESERVES,
     SEATS,
     TOTAL,
+    own_places,
     owner,
 )
 from muscade.games.race.rules import EMPTY, PIECES
@@ -121,6 +122,7 @@ def best_action(ground: Numbers, state: Numbers, taste: Reals, care: Numbers) ->
     points = state[LEFT]
     colour = state[PLACE]
     seat = owner(colour, ground[SEATS])
+    own_colours = own_places(colour, ground[PLACES], ground[SEATS])
     worths = np.empty((ground[PLACES], size))
     worths_for(ground, state, seat, taste, worths)
     width = care[WIDTH]
@@ -147,14 +149,14 @@ def best_action(ground: Numbers, state: Numbers, taste: Reals, care: Numbers) ->
         if boards[root, place] != EMPTY:
             values[root] += worths[boards[root, place], place]
     kept[points] = 1
-    bound = in_order(plan, boards[root], points, colour, leaving)
+    bound = in_order(plan, boards[root], points, colour, own_colours, leaving)
     best = NOTHING
     highest = -np.inf
     for left in range(points, -1, -1):
         for node in range(left * width, left * width + kept[left]):
             cells = boards[node]
             if values[node] > highest and (
-                cells[CENTRE] == EMPTY or not in_order(plan, cells, left, colour, leaving)
+                cells[CENTRE] == EMPTY or not in_order(plan, cells, left, colour, own_colours, leaving)
             ):
                 highest = values[node]
                 best = begins[node]
@@ -264,8 +266,11 @@ def best_action(ground: Numbers, state: Numbers, taste: Reals, care: Numbers) ->
                     continue
                 cells[other] = piece
                 cells[one] = there
-                allowed = not bound or cells[CENTRE] == EMPTY or in_order(plan, cells, rest, colour, leaving)
-                if allowed:
+                if (
+                    not bound
+                    or cells[CENTRE] == EMPTY
+                    or in_order(plan, cells, rest, colour, own_colours, leaving)
+                ):
                     if slot == -2:
                         slot = first + kept[rest]
                         kept[rest] += 1

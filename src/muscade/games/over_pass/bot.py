@@ -51,6 +51,7 @@ class Table:
             tuple(cells),
             view.left,
             COLOURS.index(view.colour),
+            sum(1 << colour for colour in numbers if self.owner[colour] == view.active),
             view.exits_open,
             tuple(reserve == 0 for reserve in self.reserves),
         )

@@ -19,6 +19,7 @@ from muscade.games.over_pass.rules import (
     at_hand,
     groups_beside,
     may_land,
+    may_leave,
     may_slide,
     may_swap,
 )
@@ -101,11 +102,13 @@ def clears_now(plan: Plan, cells: Sequence[int], left: int) -> bool:
     return can_run(cells, plan.neighbours, CENTRE)
 
 
-def in_order(plan: Plan, cells: MutableSequence[int], left: int, colour: int, leaving: bool) -> bool:
+def in_order(
+    plan: Plan, cells: MutableSequence[int], left: int, colour: int, own: int, leaving: bool
+) -> bool:
     """Is the centre empty, or can it be made so in two moves with the points left (OP-6)?
 
-    ``colour`` is the turn's, ``leaving`` says whether pieces may leave the board. ``cells`` are tried out on, and
-    are as before when this is done.
+    ``colour`` is the turn's, ``own`` the mask of its player's colours, ``leaving`` says whether pieces may leave the
+    board. ``cells`` are tried out on, and are as before when this is done.
     """
     if clears_now(plan, cells, left):
         return True
@@ -120,21 +123,21 @@ def in_order(plan: Plan, cells: MutableSequence[int], left: int, colour: int, le
     for place in range(len(cells)):
         if hemmed_in and place != CENTRE and place not in plan.neighbours[CENTRE]:
             continue
-        if cells[place] != EMPTY and _helps(plan, cells, left, colour, leaving, place):
+        if cells[place] != EMPTY and _helps(plan, cells, left, colour, own, leaving, place):
             return True
     return False
 
 
 def _helps(
-    plan: Plan, cells: MutableSequence[int], left: int, colour: int, leaving: bool, start: int
+    plan: Plan, cells: MutableSequence[int], left: int, colour: int, own: int, leaving: bool, start: int
 ) -> bool:
     """Can some move of that piece be followed by one that empties the centre?"""
     piece = cells[start]
-    if not at_hand(plan.is_exit[start], piece, colour):
+    if not at_hand(plan.is_exit[start], piece, own):
         return False
     beside = groups_beside(cells, plan.ring if plan.is_exit[start] else plan.neighbours, piece)
     for target in range(len(cells)):
-        if target == start and plan.is_exit[start] and leaving:
+        if target == start and may_leave(plan.is_exit[start], piece, colour, leaving):
             cost = EXIT_COST
         elif may_swap(plan, cells, start, target):
             cost = SWAP_COST
@@ -162,7 +165,9 @@ def may_fill(left: int) -> bool:
     return left >= 2 * OVER_PASS_COST
 
 
-def something_to_do(plan: Plan, cells: Sequence[int], left: int, colour: int, leaving: bool) -> bool:
+def something_to_do(
+    plan: Plan, cells: Sequence[int], left: int, colour: int, own: int, leaving: bool
+) -> bool:
     """Is there anything to do but to end the turn (OP-5)?
 
     If the centre is taken and must be emptied, then there is. If it cannot be, all moves are free; and if it is
@@ -178,9 +183,9 @@ def something_to_do(plan: Plan, cells: Sequence[int], left: int, colour: int, le
                 return True
     for start in range(len(cells)):
         piece = cells[start]
-        if piece == EMPTY or not at_hand(plan.is_exit[start], piece, colour):
+        if piece == EMPTY or not at_hand(plan.is_exit[start], piece, own):
             continue
-        if plan.is_exit[start] and leaving:
+        if may_leave(plan.is_exit[start], piece, colour, leaving):
             return True
         beside = groups_beside(cells, plan.ring if plan.is_exit[start] else plan.neighbours, piece)
         for target in range(len(cells)):

@@ -28,11 +28,13 @@ from muscade.games.race.kernel import (
     PLACE,
     PLACES,
     RESERVES,
+    SEATS,
     TOTAL,
     RaceKernel,
     begin_turn,
     end_turn,
     opening_roll,
+    own_places,
     rewards,
     take_roll,
     turn,
@@ -49,6 +51,8 @@ enter = LAW.enter
 leave = LAW.leave
 mark_groups: Any = compiled(lean=True)(rules.mark_groups)
 may_land = LAW.may_land
+may_leave = LAW.may_leave
+at_hand = LAW.at_hand
 exits_open = LAW.exits_open
 NOWHERE = centre.NOWHERE
 CENTRAL = law(centre)
@@ -132,9 +136,10 @@ def moves(ground: Numbers, state: Numbers, _seat: int, codes: Numbers) -> int:
     plan = plan_of(ground)
     cells = state[CELLS : CELLS + size]
     colour = state[PLACE]
+    own = own_places(colour, ground[PLACES], ground[SEATS])
     left = state[LEFT]
     leaving = exits_open(state[TOTAL], state[RESERVES:FRAME])
-    binding = cells[CENTRE] != EMPTY and in_order(plan, cells, left, colour, leaving)
+    binding = cells[CENTRE] != EMPTY and in_order(plan, cells, left, colour, own, leaving)
     ways = ways_off(plan, cells)
     scratch = np.empty((7, size), np.int64)
     beside, stack, targets, empty = scratch[0], scratch[1], scratch[2], scratch[3]
@@ -189,23 +194,26 @@ def moves(ground: Numbers, state: Numbers, _seat: int, codes: Numbers) -> int:
             for target in outward[start]:
                 codes[count] = (SLIDE * size + start) * size + target
                 count += cells[target] == EMPTY
-    # Moves from exits (OP-9, OP-12)
+    # Moves from exits (OP-8, OP-9, OP-12)
     exits = exits_of(ground)
-    runs_along = False
+    running = 0
     for start in exits:
-        if cells[start] == colour:
+        runner = cells[start]
+        if runner != EMPTY and at_hand(True, runner, own):
             codes[count] = EXIT * size * size + start
-            count += leaving
+            count += may_leave(True, runner, colour, leaving)
             for place in plan.ring[start]:
-                runs_along |= (cells[place] != EMPTY) & (cells[place] != colour)
-    if runs_along:
-        beside[:] = 0
-        mark_groups(cells, plan.ring, colour, beside, stack)
-        for start in exits:
-            if cells[start] == colour:
-                for target in exits:
-                    codes[count] = start * size + target
-                    count += may_land(plan, cells, beside, start, target)
+                if cells[place] != EMPTY and cells[place] != runner:
+                    running |= 1 << runner
+    for runner in range(ground[PLACES]):
+        if running >> runner & 1:
+            beside[:] = 0
+            mark_groups(cells, plan.ring, runner, beside, stack)
+            for start in exits:
+                if cells[start] == runner:
+                    for target in exits:
+                        codes[count] = start * size + target
+                        count += may_land(plan, cells, beside, start, target)
     # The centre (OP-6): a slide off it may stay possible whatever is done; else every move is looked at.
     if binding and (left < 2 * SLIDE_COST or ways.other_slide == NOWHERE):
         beside[:] = 0
@@ -229,7 +237,7 @@ def moves(ground: Numbers, state: Numbers, _seat: int, codes: Numbers) -> int:
                     continue
                 cells[other] = here
                 cells[one] = there
-                ordered = in_order(plan, cells, rest, colour, leaving)
+                ordered = in_order(plan, cells, rest, colour, own, leaving)
                 cells[other] = there
                 cells[one] = here
                 if not ordered:
@@ -283,7 +291,8 @@ def play(ground: Numbers, state: Numbers, seat: int, code: int) -> None:
                 return
     # With nothing left to do the turn ends by itself (OP-5).
     leaving = exits_open(state[TOTAL], state[RESERVES:FRAME])
-    if not something_to_do(plan_of(ground), cells, state[LEFT], state[PLACE], leaving):
+    own = own_places(state[PLACE], ground[PLACES], ground[SEATS])
+    if not something_to_do(plan_of(ground), cells, state[LEFT], state[PLACE], own, leaving):
         _finish_turn(ground, state)
 
 

@@ -9,24 +9,25 @@ from muscade.games.race.moves import END
 from muscade.games.race.rules import EMPTY
 
 
-def listed(book: Book, cells: list[int], left: int, colour: int, leaving: bool) -> tuple[Move, ...]:
-    """All that may be done with the points left on that colour's turn, `END` at the end."""
+def listed(book: Book, cells: list[int], left: int, colour: int, own: int, leaving: bool) -> tuple[Move, ...]:
+    """All that may be done with the points left on that colour's turn, `END` at the end; ``own`` as in `rules.at_hand`."""
     if not left:
         return (END,)
-    return _Listing(book, cells, left, colour, leaving).moves()
+    return _Listing(book, cells, left, colour, own, leaving).moves()
 
 
 class _Listing:
-    def __init__(self, book: Book, cells: list[int], left: int, colour: int, leaving: bool) -> None:
+    def __init__(self, book: Book, cells: list[int], left: int, colour: int, own: int, leaving: bool) -> None:
         self.book = book
         self.plan = book.plan
         self.cells = cells
         self.left = left
         self.colour = colour
+        self.own = own
         self.leaving = leaving
         self.empty_centre = cells[rules.CENTRE] == EMPTY
         # OP-6 binds only where the centre can be emptied (or is empty, and a move would fill it).
-        self.binding = not self.empty_centre and centre.in_order(self.plan, cells, left, colour, leaving)
+        self.binding = not self.empty_centre and centre.in_order(self.plan, cells, left, colour, own, leaving)
         self.ways = centre.ways_off(self.plan, cells)
         self.beside: list[int] | None = None
         """The groups for the colour on the centre, once they are asked for, and if it can run off."""
@@ -43,20 +44,20 @@ class _Listing:
         cells, is_exit = self.cells, self.plan.is_exit
         inside: dict[int, tuple[list[int], list[tuple[int, int]]]] = {}
         found: list[Move] = []
-        along: list[int] | None = None
+        along: dict[int, list[int]] = {}
         careful, fills = self._careful(rules.OVER_PASS_COST), centre.may_fill(self.left)
         for start, piece in enumerate(cells):
             if piece == EMPTY:
                 continue
             if is_exit[start]:
-                if piece != self.colour:
+                if not rules.at_hand(True, piece, self.own):
                     continue
-                if along is None:
-                    along = rules.groups_beside(cells, self.plan.ring, piece)
+                if piece not in along:
+                    along[piece] = rules.groups_beside(cells, self.plan.ring, piece)
                 targets = [
                     exit_
                     for exit_ in self.book.exits
-                    if rules.may_land(self.plan, cells, along, start, exit_)
+                    if rules.may_land(self.plan, cells, along[piece], start, exit_)
                 ]
             else:
                 if piece not in inside:
@@ -126,7 +127,7 @@ class _Listing:
         return [
             self.book.leaving[place]
             for place in self.book.exits
-            if self.cells[place] == self.colour
+            if rules.may_leave(True, self.cells[place], self.colour, self.leaving)
             and (not careful or self._allowed(rules.EXIT_COST, place, place))
         ]
 
@@ -156,6 +157,6 @@ class _Listing:
             if not any(centre.concerns_runs(self.plan, self.beside, place) for place in (one, other)):
                 return self.runs
         cells[other], cells[one] = here, there
-        ordered = centre.in_order(self.plan, cells, left, self.colour, self.leaving)
+        ordered = centre.in_order(self.plan, cells, left, self.colour, self.own, self.leaving)
         cells[other], cells[one] = there, here
         return ordered

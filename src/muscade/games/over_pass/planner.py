@@ -81,6 +81,8 @@ class Position(NamedTuple):
     cells: tuple[int, ...]
     left: int
     colour: int
+    own: int
+    """The colours of the player whose turn it is, as a mask (OP-8)."""
     leaving: bool
     """May pieces leave the board on this roll (OP-12)?"""
     last: tuple[bool, ...]
@@ -128,7 +130,8 @@ class Search:
         return best
 
     def _in_order(self, cells: list[int], left: int) -> bool:
-        return centre.in_order(self.plan, cells, left, self.position.colour, self.position.leaving)
+        at = self.position
+        return centre.in_order(self.plan, cells, left, at.colour, at.own, at.leaving)
 
     def _grow(
         self, layers: list[dict[tuple[int, ...], Leaf]], node: Leaf, cells: list[int], left: int, bound: bool

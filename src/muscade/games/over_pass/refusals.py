@@ -36,8 +36,8 @@ def occupied(name: str) -> IllegalMove:
 def not_yours_on_exit(name: str) -> IllegalMove:
     return IllegalMove(
         "OP-8",
-        f"The piece on {name} stands on an exit: only the turn of its own colour can move it.",
-        f"Le pion en {name} est sur une sortie : il ne bouge qu'au tour de sa couleur.",
+        f"The piece on {name} stands on an exit: only the player of its colour can move it.",
+        f"Le pion en {name} est sur une sortie : seul le joueur de sa couleur peut le déplacer.",
     )
 
 

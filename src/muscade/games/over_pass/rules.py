@@ -58,9 +58,20 @@ def leave(cells: MutableSequence[int], reserves: MutableSequence[int]) -> None:
         reserves[colour] += 1
 
 
-def at_hand(is_exit: bool, piece: int, colour: int) -> bool:
-    """May this piece be touched on that colour's turn? Any may, but on an exit only its own (OP-7, OP-8)."""
-    return not is_exit or piece == colour
+def at_hand(is_exit: bool, piece: int, own: int) -> bool:
+    """May a player whose colours are the mask ``own`` touch this piece? Any, but on an exit only theirs (OP-7, OP-8).
+
+    With two players that is so on the turn of either of their colours.
+
+    >>> at_hand(False, 2, 0b0011), at_hand(True, 2, 0b0011), at_hand(True, 1, 0b0011)
+    (True, False, True)
+    """
+    return not is_exit or own >> piece & 1 != 0
+
+
+def may_leave(is_exit: bool, piece: int, colour: int, leaving: bool) -> bool:
+    """May this piece leave the board on that colour's turn, if any may on its roll (OP-12)?"""
+    return leaving and is_exit and piece == colour
 
 
 # ------------------------------------------------------------ Over-Passes (OP-9)

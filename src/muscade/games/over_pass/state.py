@@ -12,11 +12,11 @@ from muscade.games.over_pass.listing import listed
 from muscade.games.over_pass.moves import Exit, OverPass, Slide, Swap
 from muscade.games.over_pass.view import OverPassView
 from muscade.games.race.refusals import not_a_move_here
-from muscade.games.race.rules import EMPTY
+from muscade.games.race.rules import EMPTY, own_places
 from muscade.games.race.state import RaceState
 
 NAME = "over-pass"
-VERSION = 1
+VERSION = 2
 
 
 class OverPassState(RaceState):
@@ -47,14 +47,22 @@ class OverPassState(RaceState):
 
     def idle(self) -> bool:
         """OP-5: that needs no list of everything."""
-        return not centre.something_to_do(self.book.plan, self.cells, self.left, self.colour, self.exits_open)
+        return not centre.something_to_do(
+            self.book.plan, self.cells, self.left, self.colour, self.own, self.exits_open
+        )
 
     def actions(self) -> Sequence[Move]:
         length, moves = self._listed
         if length != len(self.history):
-            moves = listed(self.book, self.cells, self.left, self.colour, self.exits_open)
+            moves = listed(self.book, self.cells, self.left, self.colour, self.own, self.exits_open)
             self._listed = (len(self.history), moves)
         return moves
+
+    @property
+    def own(self) -> int:
+        """The colours of the player whose turn it is, as a mask (OP-8)."""
+        places = own_places(self.place, len(self.colours), self.seats)
+        return sum(1 << colour for place, colour in enumerate(self.colours) if places >> place & 1)
 
     @property
     def exits_open(self) -> bool:
@@ -175,14 +183,19 @@ class OverPassState(RaceState):
             raise refusals.occupied(self.book.names[place])
 
     def _take_hold(self, place: int) -> None:
-        """OP-7, OP-8: there is a piece, and it may be touched on this turn."""
+        """OP-7, OP-8: there is a piece, and this player may touch it."""
         self._check_piece(place)
-        if not rules.at_hand(self.book.plan.is_exit[place], self.cells[place], self.colour):
+        if not rules.at_hand(self.book.plan.is_exit[place], self.cells[place], self.own):
             raise refusals.not_yours_on_exit(self.book.names[place])
 
     def _in_order(self, left: int, cells: list[int] | None = None) -> bool:
         return centre.in_order(
-            self.book.plan, self.cells if cells is None else cells, left, self.colour, self.exits_open
+            self.book.plan,
+            self.cells if cells is None else cells,
+            left,
+            self.colour,
+            self.own,
+            self.exits_open,
         )
 
     def _check_centre(self, after: list[int], cost: int) -> None:

@@ -10,7 +10,7 @@ from muscade.bots.search import SearchBot
 from muscade.core import Move, Text, View
 from muscade.games.pass_pass import judge, rules
 from muscade.games.pass_pass.cards import card_number
-from muscade.games.pass_pass.moves import Agree, Play, Propose, Take
+from muscade.games.pass_pass.moves import AGREE, BY_RULE, Play, Propose, Take
 from muscade.games.pass_pass.view import PassPassView
 
 
@@ -61,9 +61,10 @@ class ForesightBot(SearchBot):
 
 def speak(view: PassPassView, moves: Sequence[Move]) -> Move:
     """Agree with a partner who has spoken (PP-21); else propose the player who brings the team most."""
-    for move in moves:
-        if isinstance(move, Agree):
-            return move
+    if AGREE in moves:
+        return AGREE
+    if BY_RULE in moves and view.choice and view.choice.by_rule:
+        return BY_RULE
     return max(
         moves,
         key=lambda move: (

@@ -20,10 +20,13 @@ from muscade.games.pass_pass.rules import (
     ROUNDS,
     VALUES,
     all_agree,
+    all_say_by_rule,
     card_points,
     colour,
     fewest,
-    may_speak,
+    is_awaited,
+    may_say_by_rule,
+    members,
     nothing_to_choose,
     recorded_by_rule,
     resolve_trick,
@@ -33,7 +36,18 @@ from muscade.games.pass_pass.rules import (
     wins_at_once,
 )
 from muscade.kernels.layout import Annotated, Layout, Numbers
-from muscade.kernels.primitives import FINE, NATURE_BIT, UNLISTED, Chance, below, count, lowest, room, spread
+from muscade.kernels.primitives import (
+    FINE,
+    NATURE_BIT,
+    UNLISTED,
+    UNOFFERED,
+    Chance,
+    below,
+    count,
+    lowest,
+    room,
+    spread,
+)
 
 NAMING, DEALING, PLAYING, TAKING, CHOOSING, TALKING, OVER = range(7)
 """Chance names the leader, chance deals, a card, the first winner's, the second winner's choice, teams talk, the end."""
@@ -43,11 +57,13 @@ PAIRS = CARDS
 PROPOSALS = PAIRS + (1 << MOST_SEATS)
 AGREEMENT = PROPOSALS + MOST_SEATS
 LEFT_TO_RULE = AGREEMENT + 1
-CODES = LEFT_TO_RULE + 1
+LEFT_BY_CLOCK = LEFT_TO_RULE + 1
+CODES = LEFT_BY_CLOCK + 1
 
 # Why a move is refused.
 NOT_NOW, NOT_A_SEAT, NOT_IN_HAND, ONE_OF_THE_TRICK, THE_LOWEST = range(1, 6)
 TEAM_HAS_SETTLED, HAS_SPOKEN, NOTHING_TO_AGREE_WITH, HAS_PROPOSED, NOT_A_MEMBER = range(6, 11)
+BY_RULE_ONCE = 11
 
 TEAM_COUNTS = {"2x2": 2, "3x2": 3, "2x3": 2}
 """How many teams each way of playing together has (PP-4)."""
@@ -92,6 +108,8 @@ class Table(Layout):
     recorded_passes: Annotated[Numbers, MOST_SEATS]
     have_proposed: int
     agreed: int
+    by_rule: int
+    """Those who leave it to the rule, all teams together (PP-21)."""
     settled: Annotated[Numbers, MOST_SEATS]
     proposed: Annotated[Numbers, MOST_SEATS]
     proposer: Annotated[Numbers, MOST_SEATS]
@@ -168,16 +186,32 @@ def _words(setting: Setting, table: Table, seat: int, codes: Numbers) -> int:
     team = team_of(seat, setting.teams)
     proposed = table.proposed[team] - 1
     found = 0
-    if proposed >= 0:
-        codes[found] = AGREEMENT
+    if awaited(setting, table, seat):
+        if proposed >= 0:
+            codes[found] = AGREEMENT
+            found += 1
+        if table.have_proposed >> seat & 1 == 0:
+            for member in range(team, setting.seats, setting.teams):
+                if member != proposed:
+                    codes[found] = PROPOSALS + member
+                    found += 1
+    if _may_leave_it(setting, table, seat):
+        codes[found] = LEFT_TO_RULE
         found += 1
-    if table.have_proposed >> seat & 1 == 0:
-        for member in range(team, setting.seats, setting.teams):
-            if member != proposed:
-                codes[found] = PROPOSALS + member
-                found += 1
-    codes[found] = LEFT_TO_RULE
-    return found + 1
+    return found
+
+
+def awaited(setting: Setting, table: Table, seat: int) -> bool:
+    """Does their team wait for a seat's word (PP-21)?"""
+    team = team_of(seat, setting.teams)
+    return is_awaited(seat, table.settled[team] > 0, table.proposer[team] - 1, table.agreed)
+
+
+def _may_leave_it(setting: Setting, table: Table, seat: int) -> bool:
+    """May a seat leave it to the rule, for its part (PP-21)?"""
+    team = team_of(seat, setting.teams)
+    said = table.by_rule & members(team, setting.teams, setting.seats)
+    return may_say_by_rule(awaited(setting, table, seat), table.settled[team] > 0, seat, said)
 
 
 def refusal(setting: Setting, table: Table, seat: int, code: int) -> int:
@@ -209,12 +243,16 @@ def _refused_word(setting: Setting, table: Table, seat: int, code: int) -> int:
     team = team_of(seat, setting.teams)
     if table.settled[team]:
         return TEAM_HAS_SETTLED
-    if not may_speak(seat, False, table.proposer[team] - 1, table.agreed):
+    if code == LEFT_TO_RULE and table.by_rule >> seat & 1:
+        return BY_RULE_ONCE
+    if code == LEFT_TO_RULE:
+        return FINE if _may_leave_it(setting, table, seat) else HAS_SPOKEN
+    if not awaited(setting, table, seat):
         return HAS_SPOKEN
+    if code == LEFT_BY_CLOCK:
+        return UNOFFERED
     if code == AGREEMENT:
         return FINE if table.proposed[team] else NOTHING_TO_AGREE_WITH
-    if code == LEFT_TO_RULE:
-        return FINE
     if not PROPOSALS <= code < AGREEMENT:
         return NOT_A_MEMBER if code == CODES else NOT_NOW
     if table.have_proposed >> seat & 1:
@@ -344,8 +382,10 @@ def _say(setting: Setting, table: Table, seat: int, code: int) -> None:
     """A member's word (PP-21)."""
     seats, teams = setting.seats, setting.teams
     team = team_of(seat, teams)
-    if code == LEFT_TO_RULE:
-        table.settled[team] = 1 + recorded_by_rule(table.points, table.passes, team, teams, seats)
+    if code in (LEFT_TO_RULE, LEFT_BY_CLOCK):
+        table.by_rule |= 1 << seat
+        if code == LEFT_BY_CLOCK or all_say_by_rule(table.by_rule, team, teams, seats):
+            table.settled[team] = 1 + recorded_by_rule(table.points, table.passes, team, teams, seats)
     elif code == AGREEMENT:
         table.agreed |= 1 << seat
         if all_agree(table.agreed, team, teams, seats):
@@ -364,8 +404,7 @@ def _record(setting: Setting, table: Table) -> None:
     teams = setting.teams
     table.turn = 0
     for seat in range(setting.seats):
-        team = team_of(seat, teams)
-        if may_speak(seat, table.settled[team] > 0, table.proposer[team] - 1, table.agreed):
+        if awaited(setting, table, seat) or _may_leave_it(setting, table, seat):
             table.turn |= 1 << seat
     if table.turn:
         return
@@ -391,7 +430,7 @@ def _name_leader(table: Table, leader: int) -> None:
 
 def begin_round(table: Table) -> None:
     """PP-5: the hands are dealt, and everything else is cleared away."""
-    table.out = table.have_proposed = table.agreed = 0
+    table.out = table.have_proposed = table.agreed = table.by_rule = 0
     for seat in range(MOST_SEATS):
         table.points[seat] = table.counts[seat] = table.passes[seat] = 0
         table.settled[seat] = table.proposed[seat] = table.proposer[seat] = 0

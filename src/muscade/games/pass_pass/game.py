@@ -41,7 +41,7 @@ class PassPass(Game[PassPassState, PassPassView]):
         "Des plis et des alliances d'un instant : la couleur la plus forte gagne, et deux joueurs se servent.",
     )
     seats = (3, 4, 5, 6)
-    version = 1
+    version = 2
     view_type = PassPassView
     course = COURSE
     nicknames = MappingProxyType({"greedy": "normal"})

@@ -11,6 +11,7 @@ from math import exp
 
 from muscade.games.pass_pass.course import (
     AGREEMENT,
+    LEFT_TO_RULE,
     PAIRS,
     PLAYING,
     PROPOSALS,
@@ -19,6 +20,7 @@ from muscade.games.pass_pass.course import (
     Setting,
     Table,
     acting,
+    awaited,
     play,
     rewards,
 )
@@ -29,6 +31,7 @@ from muscade.games.pass_pass.rules import (
     card_points,
     colour,
     fewest,
+    members,
     rank,
     resolve_trick,
     second_share,
@@ -133,8 +136,12 @@ def record_worth(number: int, points: int, passes: int) -> float:
 def word(setting: Setting, table: Table, seat: int) -> int:
     """Agree with a partner who has spoken (PP-21); else propose the player who brings the team most."""
     team = team_of(seat, setting.teams)
+    if not awaited(setting, table, seat):
+        return LEFT_TO_RULE
     if table.proposed[team]:
         return AGREEMENT
+    if table.by_rule & members(team, setting.teams, setting.seats) and table.by_rule >> seat & 1 == 0:
+        return LEFT_TO_RULE
     best = team
     for member in range(team, setting.seats, setting.teams):
         if record_worth(table.round, table.points[member], table.passes[member]) > record_worth(

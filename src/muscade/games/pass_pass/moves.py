@@ -12,6 +12,7 @@ from muscade.games.pass_pass.course import (
     AGREEMENT,
     CHOOSING,
     CODES,
+    LEFT_BY_CLOCK,
     LEFT_TO_RULE,
     NAMING,
     PAIRS,
@@ -87,11 +88,13 @@ class Agree(Move, frozen=True):
 
 
 class ByRule(Move, frozen=True):
-    """A player leaves the team's choice to the rule (PP-21)."""
+    """A player leaves the team's choice to the rule, for their part; or the clock does for the whole team (PP-21)."""
+
+    clock: bool = False
 
     @property
     def notation(self) -> str:
-        return "by-rule"
+        return "by-rule clock" if self.clock else "by-rule"
 
 
 # Moves are values, so one object each will do.
@@ -104,6 +107,7 @@ PLACES = tuple(
 PROPOSED = tuple(Propose(seat) for seat in range(MOST_SEATS))
 AGREE = Agree()
 BY_RULE = ByRule()
+BY_CLOCK = ByRule(clock=True)
 
 
 def take_two(one: int, other: int) -> Take:
@@ -131,8 +135,8 @@ def code_of(table: Table, seats: int, move: Move) -> int:
             return PROPOSALS + seat if 0 <= seat < MOST_SEATS else CODES
         case Agree() if phase == TALKING:
             return AGREEMENT
-        case ByRule() if phase == TALKING:
-            return LEFT_TO_RULE
+        case ByRule(clock) if phase == TALKING:
+            return LEFT_BY_CLOCK if clock else LEFT_TO_RULE
     return NO_CODE
 
 
@@ -145,7 +149,7 @@ def move_of(table: Table, code: int) -> Move:
         return take_two(table.trick[one], table.trick[other])
     if code < AGREEMENT:
         return PROPOSED[code - PROPOSALS]
-    return AGREE if code == AGREEMENT else BY_RULE
+    return (AGREE, BY_RULE, BY_CLOCK)[code - AGREEMENT]
 
 
 def _seat(word: str) -> Seat:
@@ -184,7 +188,7 @@ _READERS: dict[str, Callable[[list[str]], Move | None]] = {
     "take": _take,
     "record": _propose,
     "agree": lambda words: None if words else AGREE,
-    "by-rule": lambda words: None if words else BY_RULE,
+    "by-rule": lambda words: {"": BY_RULE, "clock": BY_CLOCK}.get(" ".join(words).lower()),
 }
 
 

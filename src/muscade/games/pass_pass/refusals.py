@@ -113,6 +113,14 @@ def one_proposal_each() -> IllegalMove:
     )
 
 
+def by_rule_once() -> IllegalMove:
+    return IllegalMove(
+        "PP-21",
+        "You leave it to the rule already; that counts once all of your team do.",
+        "Vous vous en remettez déjà à la règle ; cela compte dès que toute l'équipe le fait.",
+    )
+
+
 def propose_a_member() -> IllegalMove:
     return IllegalMove(
         "PP-21",

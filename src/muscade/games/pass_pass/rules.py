@@ -42,6 +42,18 @@ def team_of(seat: int, teams: int) -> int:
     return seat % teams
 
 
+def members(team: int, teams: int, seats: int) -> int:
+    """The seats of a team, as a mask (PP-4).
+
+    >>> bin(members(1, 3, 6))
+    '0b10010'
+    """
+    mask = 0
+    for seat in range(team, seats, teams):
+        mask |= 1 << seat
+    return mask
+
+
 def resolve_trick(trick: Sequence[int]) -> tuple[int, int]:
     """The places of the first and the second winner (PP-9, PP-10, PP-11).
 
@@ -177,9 +189,34 @@ def nothing_to_choose(
     return True
 
 
-def may_speak(seat: int, settled: bool, proposer: int, agreed: int) -> bool:
-    """Who made the proposal that stands, or agreed with it, waits for the others (PP-21); ``agreed`` is a mask."""
+def is_awaited(seat: int, settled: bool, proposer: int, agreed: int) -> bool:
+    """Does the team wait for this member (PP-21)? Not for who made the proposal that stands, or agreed with it.
+
+    ``agreed`` is a mask of seats. Where nobody has proposed, all are awaited; until the team settles, somebody is.
+    """
     return not settled and seat != proposer and agreed >> seat & 1 == 0
+
+
+def may_say_by_rule(awaited: bool, settled: bool, seat: int, by_rule: int) -> bool:
+    """May a member leave the choice to the rule, for their part (PP-21)? Once a round, and it waits for all the others.
+
+    Who is not awaited any more may join in as soon as another member has said it. ``by_rule`` is the mask of those.
+
+    >>> may_say_by_rule(True, False, 0, 0b000), may_say_by_rule(False, False, 0, 0b000)
+    (True, False)
+    >>> may_say_by_rule(False, False, 0, 0b100), may_say_by_rule(True, False, 2, 0b100)
+    (True, False)
+    """
+    return not settled and by_rule >> seat & 1 == 0 and (awaited or by_rule != 0)
+
+
+def all_say_by_rule(by_rule: int, team: int, teams: int, seats: int) -> bool:
+    """Do all members leave it to the rule (PP-21)? One alone does not settle anything.
+
+    >>> all_say_by_rule(0b0100, 0, 2, 4), all_say_by_rule(0b0101, 0, 2, 4)
+    (False, True)
+    """
+    return by_rule & members(team, teams, seats) == members(team, teams, seats)
 
 
 def all_agree(agreed: int, team: int, teams: int, seats: int) -> bool:

@@ -23,7 +23,7 @@ from muscade.games.pass_pass.course import (
     setting_of,
 )
 from muscade.games.pass_pass.moves import (
-    BY_RULE,
+    BY_CLOCK,
     PLACES,
     PLAYS,
     TAKES,
@@ -52,6 +52,7 @@ _WORDS = {
     course.NOTHING_TO_AGREE_WITH: refusals.nothing_to_agree_with,
     course.HAS_PROPOSED: refusals.one_proposal_each,
     course.NOT_A_MEMBER: refusals.propose_a_member,
+    course.BY_RULE_ONCE: refusals.by_rule_once,
 }
 _WHOLE_DECK = set(range(rules.CARDS))
 
@@ -123,8 +124,9 @@ class PassPassState(CourseState[Setting, Table]):
         return words() if words else refusals.waiting(self.phase)
 
     def timeout(self, seat: Seat) -> Move | None:
-        """PP-21: partners who do not agree in time leave it to the rule."""
-        return BY_RULE if self.table.phase == TALKING and self.may_act(seat) else None
+        """PP-21: where partners do not agree in time, the clock settles it by the rule; no member can say that word."""
+        talking = self.table.phase == TALKING and self.may_act(seat)
+        return BY_CLOCK if talking and course.awaited(self.setting, self.table, seat) else None
 
     def outcome(self) -> Outcome | None:
         setting, table = self.setting, self.table
@@ -251,6 +253,7 @@ class PassPassState(CourseState[Setting, Table]):
             proposed=_known(table.proposed[team]),
             proposer=_known(table.proposer[team]),
             agreed=tuple(member for member in range(team, self.seats, teams) if table.agreed >> member & 1),
+            by_rule=tuple(member for member in range(team, self.seats, teams) if table.by_rule >> member & 1),
         )
 
 

@@ -57,11 +57,15 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 class TeamChoice(msgspec.Struct, frozen=True):
-    """What a member sees of their own team's choice (PP-21): the proposal that stands, and who agrees."""
+    """What a member sees of their own team's choice (PP-21): the proposal that stands, and who agrees.
+
+    ``by_rule`` are those who would leave it to the rule; it is settled so when all members would.
+    """
 
     proposed: Seat | None
     proposer: Seat | None
     agreed: tuple[Seat, ...]
+    by_rule: tuple[Seat, ...]
 
 
 class PassPassView(View, frozen=True, kw_only=True):

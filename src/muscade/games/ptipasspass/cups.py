@@ -19,7 +19,10 @@ _NUMBER = re.compile(r"-?\d{1,3}(\.\d{1,3})?")
 
 
 class Layout(msgspec.Struct, frozen=True):
-    """Cups in a fixed order: what they are called, where they stand; pairs and lines as places in that order."""
+    """Cups in a fixed order: what they are called, where they stand; pairs and lines as places in that order.
+
+    ``neighbours`` are the pairs that can be swapped (PT-15), ``lines`` the triples that can be lifted (PT-16).
+    """
 
     names: tuple[str, ...]
     places: tuple[tuple[float, float], ...]
@@ -51,12 +54,12 @@ def named_layouts() -> dict[str, NamedLayout]:
 
 
 @cache
-def layout(text: str, seats: int, diagonals: bool) -> Layout:
+def layout(text: str, seats: int, diagonals: str) -> Layout:
     """The layout of that name, or of that drawing or description; raises `InvalidOptions`.
 
-    >>> len(layout("grid", 3, True).lines), len(layout("grid", 3, False).lines)
+    >>> len(layout("grid", 3, "lines").lines), len(layout("grid", 3, "none").lines)
     (8, 6)
-    >>> layout("ooooo/o...o/.o.o.", 3, True).lines
+    >>> layout("ooooo/o...o/.o.o.", 3, "lines").lines
     ((0, 1, 2), (1, 2, 3), (2, 3, 4))
     """
     named = named_layouts().get(text)
@@ -91,20 +94,23 @@ def lines_by_swap(
     return tuple(found)
 
 
-def _drawn(drawing: str, diagonals: bool) -> Layout | None:
+def _drawn(drawing: str, diagonals: str) -> Layout | None:
     """From a drawing such as ``ooo/o.o``."""
     rows = drawing.split("/")
     if not set(drawing) <= set("o./") or len(rows) > 9 or max(map(len, rows)) > 26:
         return None
     places = [(x, y) for y, row in enumerate(rows) for x, sign in enumerate(row) if sign == "o"]
     number = {place: index for index, place in enumerate(places)}
-    neighbours = [
-        (one, other)
-        for one, other in combinations(range(len(places)), 2)
-        if rules.contiguous(*places[one], *places[other], diagonals)
-    ]
+
+    def pairs(corners: bool) -> list[tuple[int, int]]:
+        return [
+            (one, other)
+            for one, other in combinations(range(len(places)), 2)
+            if rules.contiguous(*places[one], *places[other], corners)
+        ]
+
     lines = []
-    for one, other in neighbours:
+    for one, other in pairs(rules.slanting_lines(diagonals)):
         (x, y), (next_x, next_y) = places[one], places[other]
         third = number.get((2 * next_x - x, 2 * next_y - y))
         if third is not None:
@@ -112,7 +118,7 @@ def _drawn(drawing: str, diagonals: bool) -> Layout | None:
     return Layout(
         tuple(f"{chr(ord('a') + x)}{y + 1}" for x, y in places),
         tuple(places),
-        tuple(neighbours),
+        tuple(pairs(rules.slanting_swaps(diagonals))),
         tuple(lines),
     )
 

@@ -16,7 +16,7 @@ from muscade.games.ptipasspass.bot import CupSearchBot, bots
 from muscade.games.ptipasspass.cups import layout, named_layouts
 from muscade.games.ptipasspass.imagination import complete_history
 from muscade.games.ptipasspass.moves import First, parse
-from muscade.games.ptipasspass.state import PtiPassPassState
+from muscade.games.ptipasspass.state import VERSION, PtiPassPassState
 from muscade.games.ptipasspass.view import PtiPassPassView
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class PtiPassPass(Game[PtiPassPassState, PtiPassPassView]):
         "Des gobelets, des jetons et des mensonges : annoncez, retenez, et soulevez-en trois alignés.",
     )
     seats = (3, 4, 5, 6)
-    version = 1
+    version = VERSION
     view_type = PtiPassPassView
     nicknames = MappingProxyType({"greedy": "normal"})
     phrases = (
@@ -54,8 +54,12 @@ class PtiPassPass(Game[PtiPassPassState, PtiPassPassView]):
         return (
             Option(
                 "diagonals",
-                Text("Diagonals count", "Diagonales"),
-                (Choice(True, _YES), Choice(False, _NO)),
+                Text("Diagonals", "Diagonales"),
+                (
+                    Choice("lines", Text("for lines only", "pour les lignes seulement")),
+                    Choice("all", Text("for lines and swaps", "pour les lignes et les échanges")),
+                    Choice("none", Text("not at all", "pas du tout")),
+                ),
                 "PT-3",
             ),
             Option(

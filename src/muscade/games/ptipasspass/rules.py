@@ -55,11 +55,25 @@ def victory_tokens(seats: int) -> int:
     return seats + 1
 
 
-def contiguous(column: int, row: int, other_column: int, other_row: int, diagonals: bool) -> bool:
-    """Are two places of a drawn layout neighbours (PT-3)?"""
+def contiguous(column: int, row: int, other_column: int, other_row: int, corners: bool) -> bool:
+    """Are two places of a drawn layout neighbours, side by side or, if that counts, corner to corner (PT-3)?
+
+    >>> contiguous(0, 0, 1, 0, False), contiguous(0, 0, 1, 1, False), contiguous(0, 0, 1, 1, True)
+    (True, False, True)
+    """
     across = abs(column - other_column)
     along = abs(row - other_row)
-    return max(across, along) == 1 and (diagonals or across + along == 1)
+    return max(across, along) == 1 and (corners or across + along == 1)
+
+
+def slanting_lines(diagonals: str) -> bool:
+    """Do diagonal lines count, by the option of that name (PT-3)?"""
+    return diagonals != "none"
+
+
+def slanting_swaps(diagonals: str) -> bool:
+    """Can cups that touch only at a corner be swapped, by the option of that name (PT-3)?"""
+    return diagonals == "all"
 
 
 def left_of(seat: int, seats: int) -> int:

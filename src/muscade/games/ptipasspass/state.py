@@ -26,6 +26,7 @@ from muscade.games.ptipasspass.offers import WINDOW_1, WINDOW_2, hidings, lifts,
 from muscade.games.ptipasspass.tokens import FIST, HIDDEN, LETTERS, VOID, WON, letters, read_sight, sight
 from muscade.games.ptipasspass.view import Challenge, Cup, Phase, PtiPassPassView, Reveal, RoundEnd
 
+VERSION = 2
 NOBODY: Seat = NATURE
 NO_CUP = -1
 
@@ -350,7 +351,7 @@ class PtiPassPassState(State):
         hand = rules.EMPTY if seat is None else self.hands[seat]
         return PtiPassPassView(
             game="ptipasspass",
-            version=1,
+            version=VERSION,
             seats=self.seats,
             options=self.options,
             seat=seat,

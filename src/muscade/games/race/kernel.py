@@ -27,6 +27,7 @@ from muscade.kernels.kernel import NATURE_BIT, Kernel, Numbers, Reals, as_number
 
 LAW = law(rules)
 owner = LAW.owner
+own_places = LAW.own_places
 leaders = LAW.leaders
 next_turn = LAW.next_turn
 has_won = LAW.has_won

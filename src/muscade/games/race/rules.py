@@ -19,6 +19,19 @@ def owner(place: int, seats: int) -> int:
     return place % seats
 
 
+def own_places(place: int, colours: int, seats: int) -> int:
+    """The places of the turn order whose colours the player of that place plays, as a mask (OP-3, GT-2).
+
+    >>> own_places(2, 4, 2), own_places(2, 4, 4)
+    (5, 4)
+    """
+    own = 0
+    for other in range(colours):
+        if owner(other, seats) == owner(place, seats):
+            own |= 1 << other
+    return own
+
+
 def leaders(totals: Sequence[int]) -> int:
     """The seats with the best total, as a mask: of an opening roll (OP-4, GT-3), or of scores (OP-15, GT-10).
 

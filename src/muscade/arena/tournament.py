@@ -142,19 +142,3 @@ def _settled(game: Game[Any, Any], seats: int, given: Mapping[str, Any]) -> Opti
             options.setdefault(option.name, max(choice.value for choice in option.choices))
     settled: Options = game.new(seats, **options).options
     return settled
-
-
-def read_option(game: Game[Any, Any], seats: int, name: str, text: str) -> str | int | bool:
-    """The value that somebody who types means; one that is not offered is left to the game to judge.
-
-    >>> read_option(find_game("ptipasspass"), 3, "diagonals", "no"), read_option(find_game("mono-line"), 2, "pieces", "20")
-    (False, 20)
-    """
-    spoken = {"yes": "true", "no": "false"}.get(text.lower(), text.lower())
-    # A wrong number of seats has no options; what is wrong with it is said when the tournament is made.
-    for option in game.options(seats) if seats in game.seats else ():
-        if option.name == name:
-            for choice in option.choices:
-                if text == choice.value or spoken == str(choice.value).lower():
-                    return choice.value
-    return text

@@ -11,6 +11,9 @@ from muscade.board.file import Point
 from muscade.core.errors import InvalidNotation
 from muscade.core.text import shown
 
+CENTRE = 0
+"""The number of the centre among the intersections, and of the Center Square among the spaces."""
+
 
 @dataclass(frozen=True, eq=False)
 class Board:

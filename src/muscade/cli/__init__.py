@@ -83,21 +83,26 @@ def replay(
 
 @app.command()
 def solve(
-    puzzle: Annotated[str, typer.Argument(help="full-house, twisted-jumps or over-pass-spiral.")],
+    game: Annotated[
+        str | None, typer.Argument(help="A game's name; without one, the games are listed.")
+    ] = None,
     position: Annotated[
-        str,
-        typer.Option("--from", help="The position, as in 'b1 b2 c4' or 'black b1 b3; white c2'."),
-    ] = "standard",
-    target: Annotated[
-        int | None, typer.Option(help="Full House: how many pieces to bring in; all 40 by default.")
+        str | None,
+        typer.Option("--from", help="A position of your own, written as the game writes it: 'b1 b2 c4'."),
+    ] = None,
+    option: Annotated[
+        list[str] | None, typer.Option(help="An option of the game, as in target=12; may be repeated.")
     ] = None,
     time: Annotated[float, typer.Option(help="Seconds to search for at most.")] = 60.0,
     as_json: Annotated[bool, typer.Option("--json", help="Print the answer as JSON.")] = False,
 ) -> None:
-    """Solve a puzzle; Ctrl-C ends the search and prints the best so far."""
-    from muscade.cli.solve import print_solution
+    """Solve a puzzle or a game; Ctrl-C ends the search and prints the best so far."""
+    from muscade.cli.solve import print_solution, print_solvers
 
-    print_solution(puzzle, position, target, time, as_json=as_json)
+    if game is None:
+        print_solvers()
+    else:
+        print_solution(game, position, option or [], time, as_json=as_json)
 
 
 @app.command()

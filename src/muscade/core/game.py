@@ -18,6 +18,7 @@ from muscade.core.views import Hint, Outcome, View
 if TYPE_CHECKING:
     from muscade.bots import Bot
     from muscade.kernels.kernel import Kernel
+    from muscade.solvers.solver import Solver
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -166,6 +167,8 @@ class Game(ABC, Generic[S, V]):
     view_type: ClassVar[type[View]]
     real_time: ClassVar[bool] = False
     """Everybody plays at once: moves name the moment they were made for, and the law itself answers late ones."""
+    gives_hints: ClassVar[bool] = False
+    """Whoever plays may ask the solver for the next move; only for games without secrets that one plays alone."""
     phrases: ClassVar[tuple[Text, ...]] = ()
     """Things one can say at the table with one tap."""
     nicknames: ClassVar[Mapping[str, str]] = MappingProxyType({})
@@ -215,9 +218,16 @@ class Game(ABC, Generic[S, V]):
         """The game as flat numbers and machine code, where it has that; see `muscade.kernels`."""
         return None
 
-    def hint(self, view: V, seconds: float) -> Hint | None:
-        """Help for whoever has that view, found in about that time; None in games that give none."""
+    def solver(self) -> Solver[S] | None:
+        """What solves states of the game, where somebody has written that; asking costs nothing. See `muscade.solvers`."""
         return None
+
+    def hint(self, view: V, seconds: float) -> Hint | None:
+        """Help for whoever has that view, found by the solver in about that time; None in games that give none."""
+        solver = self.solver()
+        if solver is None or not self.gives_hints:
+            return None
+        return solver.solve(self.retell(view), seconds=seconds).hint()
 
     def retell(self, view: V) -> S:
         """The one state that a view of a game without secrets can come from: its history tells it."""

@@ -129,10 +129,9 @@ def cache_folder() -> Path:
 def _stamp(parts: tuple[str, ...]) -> str:
     """A name for this version of a package, of the kernels, and of what games share."""
     folders = {_PACKAGE.joinpath(*parts), _PACKAGE / "kernels"}
-    if parts[:1] in (("games",), ("solvers",)):
-        folders |= {_PACKAGE / "board", _PACKAGE / "games" / "race", _PACKAGE / "games" / "solitaire"}
-    if parts[:1] == ("solvers",):
-        folders |= set((_PACKAGE / "games").iterdir())
+    if parts[:1] == ("games",):
+        folders |= {_PACKAGE / "board", _PACKAGE / "solvers"}
+        folders |= {_PACKAGE / "games" / "race", _PACKAGE / "games" / "solitaire"}
     digest = hashlib.blake2b(numba.__version__.encode(), digest_size=8)
     for source in sorted(source for folder in folders for source in folder.glob("*.py")):
         digest.update(source.name.encode())

@@ -19,11 +19,11 @@ TASKS_A_PROCESS = 40
 
 MOST_DEALS_A_TASK = 20
 
-Progress = Callable[[int], None]
+OnProgress = Callable[[int], None]
 """Told how many more games are over."""
 
 
-def run(tournament: Tournament, jobs: int = 1, progress: Progress | None = None) -> Report:
+def run(tournament: Tournament, jobs: int = 1, on_progress: OnProgress | None = None) -> Report:
     """Play it, by ``jobs`` processes, and report; the number of processes makes no difference to what is played.
 
     Ctrl-C ends it early, with a report on the deals that are done.
@@ -37,8 +37,8 @@ def run(tournament: Tournament, jobs: int = 1, progress: Progress | None = None)
 
     def collect(games: list[Played]) -> None:
         done.extend(games)
-        if progress:
-            progress(len(games))
+        if on_progress:
+            on_progress(len(games))
 
     try:
         if jobs == 1:

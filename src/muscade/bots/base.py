@@ -35,6 +35,16 @@ class TimedBot(Bot, Protocol):
 
 
 @runtime_checkable
+class TickBot(Bot, Protocol):
+    """A bot for such games where there is no clock, and time passes in ticks: see `muscade.bots.ticks`."""
+
+    @property
+    def speed(self) -> float:
+        """How often it would act in a second: its weight in the draw of who is first."""
+        ...
+
+
+@runtime_checkable
 class TalkingBot(Bot, Protocol):
     """A bot that may say something about the game it plays."""
 

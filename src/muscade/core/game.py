@@ -13,7 +13,7 @@ import msgspec
 from muscade.core.errors import InvalidOptions
 from muscade.core.moves import Event, Move, Options, Seat
 from muscade.core.text import Text, shown
-from muscade.core.views import Hint, Outcome, View
+from muscade.core.views import Hint, Outcome, Progress, View
 
 if TYPE_CHECKING:
     from muscade.bots import Bot
@@ -108,6 +108,10 @@ class State(ABC):
         """A state travels (to another process, into a file, by `copy.deepcopy`) as its moves, which are played again."""
         return _played_again, (self.view(None).game, self.seats, dict(self.options), tuple(self.history))
 
+    def progress(self) -> Progress:
+        """How far the game has come; nothing a spectator may not know."""
+        return Progress()
+
     def mistakes(self, seat: Seat) -> Sequence[Move]:
         """Moves that `play` accepts though they are wrong, because the law punishes them; never among `moves`."""
         return ()
@@ -167,6 +171,10 @@ class Game(ABC, Generic[S, V]):
     view_type: ClassVar[type[View]]
     real_time: ClassVar[bool] = False
     """Everybody plays at once: moves name the moment they were made for, and the law itself answers late ones."""
+    too_late: ClassVar[frozenset[str]] = frozenset()
+    """In real time: the clauses with which the law refuses a move that another one has overtaken; nobody's fault."""
+    limit: ClassVar[str | None] = None
+    """The option that ends a game after so many turns, for a game that need not end by itself; 0 sets no limit."""
     gives_hints: ClassVar[bool] = False
     """Whoever plays may ask the solver for the next move; only for games without secrets that one plays alone."""
     phrases: ClassVar[tuple[Text, ...]] = ()

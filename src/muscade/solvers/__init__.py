@@ -4,8 +4,8 @@ Importing this package is cheap: numpy and numba come in with the first question
 """
 
 from muscade.solvers.answer import Answer, Known, OnProgress, Search, Status, known_in
-from muscade.solvers.daily import Daily, PuzzleMaker, daily
 from muscade.solvers.finding import NoSolver, solve, solver_of, solvers
+from muscade.solvers.puzzles import Daily, PuzzleMaker, daily
 from muscade.solvers.solver import Solver
 
 __all__ = [

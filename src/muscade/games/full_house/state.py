@@ -78,7 +78,7 @@ class FullHouseState(PuzzleState):
     def well_known(self) -> bool:
         return super().well_known and self.target == ALL_PIECES
 
-    def progress(self) -> int:
+    def score(self) -> int:
         """Pieces on the board."""
         return self.left
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Self, TypeAlias
 
-from muscade.core import NATURE, Move, Options, Outcome, Seat, State
+from muscade.core import NATURE, Move, Options, Outcome, Progress, Seat, State
 from muscade.games.pass_pass import refusals, rules
 from muscade.games.pass_pass.cards import CARD_NAMES, HIDDEN, HIDDEN_OF_COLOUR, diamonds
 from muscade.games.pass_pass.moves import (
@@ -284,6 +284,9 @@ class PassPassState(State):
         )
 
     # ------------------------------------------------------------ who sees what
+
+    def progress(self) -> Progress:
+        return Progress(rounds=self.round)
 
     def redact(self, seat: Seat, move: Move, viewer: Seat | None) -> Move:
         match move:

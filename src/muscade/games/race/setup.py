@@ -9,6 +9,8 @@ from muscade.core import Choice, Option, Options, Text
 from muscade.games.race import rules
 from muscade.games.race.refusals import Clauses
 
+LIMIT = "max_turns"
+"""The option that ends a race which nobody wins."""
 COLOUR_TITLES = {
     "black": Text("black", "noir"),
     "white": Text("white", "blanc"),
@@ -21,7 +23,7 @@ def race_options(seats: int, clauses: Clauses) -> tuple[Option, ...]:
     """What both races let a table choose."""
     options = [
         Option(
-            "max_turns",
+            LIMIT,
             Text("Longest game", "Durée maximale"),
             (
                 Choice(0, Text("no limit", "sans limite")),

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, Self, cast
 
 from muscade.board import COLOURS, Board, board_named
-from muscade.core import NATURE, Move, Options, Outcome, Seat, State
+from muscade.core import NATURE, Move, Options, Outcome, Progress, Seat, State
 from muscade.core.game import Shown
 from muscade.games.race import refusals, rules
 from muscade.games.race.moves import ROLLS, UNDO, End, Roll, Undo
@@ -158,6 +158,9 @@ class RaceState(State):
 
     def outcome(self) -> Outcome | None:
         return self.final
+
+    def progress(self) -> Progress:
+        return Progress(turns=self.turns)
 
     def redact(self, seat: Seat, move: Move, viewer: Seat | None) -> Move:
         """Nothing is hidden in a race."""

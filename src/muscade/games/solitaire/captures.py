@@ -66,7 +66,7 @@ class CaptureState(PuzzleState):
     def target(self) -> int:
         return 1
 
-    def progress(self) -> int:
+    def score(self) -> int:
         """Pieces taken off."""
         return self.start_count - self.left
 

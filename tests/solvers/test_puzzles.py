@@ -8,7 +8,7 @@ import pytest
 
 import muscade
 from muscade.solvers import Daily, daily, solve
-from muscade.solvers.daily import GRADES
+from muscade.solvers.puzzles import GRADES
 
 MONDAY = date(2027, 3, 1)
 THREE_WEEKS = [MONDAY + timedelta(days) for days in range(21)]

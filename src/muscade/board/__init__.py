@@ -1,4 +1,4 @@
-"""The Over-Pass board: from drawn lines to intersections, spaces and groups."""
+"""A board of drawn lines, as a file tells it: from the lines to intersections, spaces and groups."""
 
 from functools import lru_cache
 from importlib.resources import files

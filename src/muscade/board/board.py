@@ -65,6 +65,8 @@ class Board:
 
     setups: Mapping[str, Mapping[str, tuple[int, ...]]]
     """By game and colour: intersections, or spaces."""
+    in_spaces: frozenset[str]
+    """The games that are set up in spaces; numbers of intersections and of spaces must not be taken for each other."""
     symmetries: tuple[tuple[int, ...], ...]
     """Where each intersection goes under each symmetry of the square that the board has (OB-11)."""
     space_symmetries: tuple[tuple[int, ...], ...]

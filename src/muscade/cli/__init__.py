@@ -59,15 +59,18 @@ def games() -> None:
 
 @app.command()
 def rules(
-    game: Annotated[
-        str, typer.Argument(help="A game's name, see `muscade games`; or `over-pass-board`, `solitaire`.")
-    ] = "pass-pass",
+    page: Annotated[
+        str | None, typer.Argument(help="A game's name, or a page's; without one, the pages are listed.")
+    ] = None,
     lang: Annotated[Language, typer.Option(help="The language of the page.")] = Language.EN,
 ) -> None:
     """Print the rules of a game."""
-    from muscade.cli.library import print_rules
+    from muscade.cli.library import print_pages, print_rules
 
-    print_rules(game, lang)
+    if page is None:
+        print_pages(lang)
+    else:
+        print_rules(page, lang)
 
 
 @app.command()

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable
 from contextlib import asynccontextmanager
 from http import HTTPStatus
+from types import FunctionType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
@@ -268,8 +268,8 @@ class Manners:
             if message["type"] == "http.response.start":
                 raw = message.setdefault("headers", [])
                 raw.extend((name.encode(), value.encode()) for name, value in HEADERS.items())
-                endpoint: Callable[..., Any] | None = scope.get("endpoint")
-                route = getattr(endpoint, "__name__", "client")
+                endpoint = scope.get("endpoint")
+                route = endpoint.__name__ if isinstance(endpoint, FunctionType) else "client"
                 method = scope["method"] if scope["method"] in METHODS else "other"
                 self._metrics.requests.labels(method, route, message["status"]).inc()
             await send(message)

@@ -29,6 +29,8 @@ class RaceState(State):
     order: ClassVar[tuple[int, ...]]
     """The colours in turn order."""
     clauses: ClassVar[refusals.Clauses]
+    in_spaces: ClassVar[bool] = False
+    """Are pieces in spaces? Otherwise they are on intersections."""
 
     board: Board
     shown: dict[int, list[Shown]]
@@ -43,7 +45,7 @@ class RaceState(State):
         self.cells = [rules.EMPTY] * self.cell_count(self.board)
         self.reserves = [0] * len(COLOURS)
         self.homes = [0] * len(COLOURS)
-        setup = setup_of(self.board, self.game_name, self.clauses)
+        setup = setup_of(self.board, self.game_name, self.clauses, in_spaces=self.in_spaces)
         for colour in self.colours:
             for place in setup[colour]:
                 self.cells[place] = colour

@@ -14,7 +14,7 @@ from muscade.core.game import Game
 from muscade.core.moves import Move, Seat
 from muscade.core.text import Text
 from muscade.core.views import View
-from muscade.kernels import kernel_of, ready
+from muscade.kernels import compile_too, kernel_of, ready
 
 if TYPE_CHECKING:
     from muscade.kernels.kernel import Kernel, Numbers
@@ -23,6 +23,13 @@ NODES = 400_000
 """A tree has room for so many; then it only learns about those it has."""
 SLICE = 0.02
 """About so many seconds pass between two looks at the clock."""
+
+
+def _compile_tree() -> None:
+    import muscade.bots.tree  # noqa: F401 - importing is compiling
+
+
+compile_too(_compile_tree)
 
 
 class Effort(msgspec.Struct, frozen=True):

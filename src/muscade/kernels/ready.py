@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from threading import Lock, Thread
 from typing import TYPE_CHECKING, Any
@@ -17,6 +18,9 @@ _threads: dict[str, Thread] = {}
 _ready: set[str] = set()
 _done_without: set[str] = set()
 """Games of which somebody was told that the kernel is not ready."""
+
+
+_shared: list[Callable[[], None]] = []
 
 
 class NoKernel(LookupError):
@@ -37,11 +41,21 @@ def _kernel(game: Game[Any, Any], seats: int, options: tuple[tuple[str, Any], ..
     return kernel
 
 
+def compile_too(work: Callable[[], None]) -> None:
+    """Have something compiled along with every kernel: whatever plays on kernels, a search above all."""
+    _shared.append(work)
+
+
+def compile_shared() -> None:
+    """Compile what all kernels are played with; done once, it costs nothing."""
+    for work in _shared:
+        work()
+
+
 def prepare(game: Game[Any, Any]) -> bool:
     """Compile a game's kernel and the searches now; False where that fails, and then it is no use trying again."""
     try:
-        import muscade.bots.tree  # noqa: F401 - importing is compiling
-
+        compile_shared()
         if game.kernel(game.seats[0], game.settle_options(game.seats[0], {})) is None:
             return False
     except Exception:  # whatever is wrong with the compiler, there is another way to play

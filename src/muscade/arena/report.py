@@ -167,8 +167,8 @@ def _table_report(
         else _share(deals, ((played.deal, credit(played, played.first)) for played in games)),
         lengths=Lengths(
             quartiles([played.moves for played in games]),
-            _known([played.turns for played in games]),
-            _known([played.rounds for played in games]),
+            _quartiles_if_counted([played.turns for played in games]),
+            _quartiles_if_counted([played.rounds for played in games]),
         ),
         endings=tuple(
             Ending(
@@ -222,7 +222,7 @@ def _by_deal(games: Sequence[Played], deals: Sequence[int], name: str) -> list[f
     return [sum(won) / len(won) for won in results.values()]
 
 
-def _known(values: Sequence[int | None]) -> Quartiles | None:
+def _quartiles_if_counted(values: Sequence[int | None]) -> Quartiles | None:
     known = [value for value in values if value is not None]
     return quartiles(known) if known else None
 

@@ -44,11 +44,11 @@ def find_daily(day: date) -> DailyPuzzle:
     return DailyPuzzle(day.isoformat(), found.game, found.options, found.grade, found.minimum)
 
 
-class PuzzleMaster:
+class PuzzleService:
     """Asks a process of its own."""
 
     def __init__(self) -> None:
-        self.workers = Workers(1, LONGEST, kindness=5)
+        self.workers = Workers(1, LONGEST, niceness=5)
         self._waiting = 0
         self._today: asyncio.Task[DailyPuzzle] | None = None
         self._day: date | None = None

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import os
 import shutil
+import sys
 import time
 from collections.abc import Callable
 from functools import cache
@@ -41,6 +42,8 @@ EVALUATE = types.void(NUMBERS, NUMBERS, CHANCE, REALS)
 
 _PACKAGE = Path(__file__).parent.parent
 _FORGOTTEN_AFTER = 30 * 24 * 3600
+_NO_LAW = sys.stdlib_module_names | {"numba", "numpy"}
+"""Packages whose functions are no part of any law, whoever wrote it: `typing` above all."""
 _lock = RLock()
 _settings: Any = numba.config
 
@@ -75,11 +78,10 @@ def law(module: ModuleType) -> Any:
     The source is the module's own: nothing is written twice.
     """
     names: dict[str, Any] = dict(vars(module))
-    # What comes from elsewhere, `typing` above all, is not law.
     functions = {
         name: value
         for name, value in names.items()
-        if isinstance(value, FunctionType) and value.__module__.startswith("muscade.")
+        if isinstance(value, FunctionType) and value.__module__.partition(".")[0] not in _NO_LAW
     }
     for name, function in functions.items():
         if function.__module__ != module.__name__:
@@ -94,8 +96,6 @@ def law(module: ModuleType) -> Any:
 
 
 def _module_of(function: FunctionType) -> ModuleType:
-    import sys
-
     return sys.modules[function.__module__]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 import sys
+import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -49,6 +50,12 @@ def finished(tmp_path: Path) -> Path:
     path = tmp_path / "game.json"
     path.write_text(match.record.to_json())
     return path
+
+
+def test_the_version_is_that_of_the_package(run: Run) -> None:
+    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8"))
+    assert run("--version").stdout == f"muscade {project['project']['version']}\n"
+    assert muscade.__version__ == project["project"]["version"]
 
 
 def test_games_and_rules(run: Run) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from enum import StrEnum
+from importlib.metadata import version
 from pathlib import Path
 from typing import Annotated
 
@@ -13,7 +14,6 @@ from muscade.core import MuscadeError
 
 app = typer.Typer(
     name="muscade",
-    help="The pass games: play them, read their rules, replay their records.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -27,6 +27,21 @@ class Language(StrEnum):
 
 class UsageError(Exception):
     """What somebody asked cannot be done; the message says why in one line."""
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"muscade {version('muscade')}")
+        raise typer.Exit
+
+
+@app.callback()
+def program(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    """The pass games: play them, read their rules, replay their records."""
 
 
 @app.command()

@@ -97,10 +97,12 @@ class Report(msgspec.Struct, frozen=True):
     games: tuple[Played, ...]
 
     def to_json(self) -> str:
+        """The report as a text that `from_json` reads."""
         return msgspec.json.format(msgspec.json.encode(self).decode(), indent=1)
 
     @classmethod
     def from_json(cls, text: str | bytes) -> Self:
+        """The report that a text tells, or `ArenaError`."""
         try:
             return msgspec.json.decode(text, type=cls)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:

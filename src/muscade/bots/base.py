@@ -19,7 +19,9 @@ class Bot(Protocol):
 
     title: Text
 
-    def choose(self, view: Any, moves: Sequence[Move], rng: Random) -> Move: ...
+    def choose(self, view: Any, moves: Sequence[Move], rng: Random) -> Move:
+        """One of ``moves``, all of which are legal; whatever it leaves to chance comes from ``rng``."""
+        ...
 
 
 @runtime_checkable

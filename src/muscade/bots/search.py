@@ -139,6 +139,7 @@ class SearchBot:
         self.meanwhile = meanwhile
 
     def choose(self, view: View, moves: Sequence[Move], rng: Random) -> Move:
+        """The move that the search has visited most."""
         if len(moves) == 1:
             return moves[0]
         if rng.random() < self.effort.slips:

@@ -89,6 +89,7 @@ class Search:
         length: int | None = None,
         bound: int | None = None,
     ) -> None:
+        """This is all that is known from now on."""
         self.answer = Answer(
             game=self.answer.game,
             status=status,
@@ -114,6 +115,7 @@ class Search:
         self.best("optimal" if length == known.bound else "found", moves, length, known.bound)
 
     def impossible(self) -> None:
+        """There is no solution, and that is proved."""
         self.best("impossible")
 
     def go_on(self, doing: str = "") -> bool:
@@ -128,4 +130,5 @@ class Search:
         return self.answer.status not in ("found", "unknown")
 
     def finished(self) -> Answer:
+        """The best answer, with the time it took."""
         return msgspec.structs.replace(self.answer, seconds=round(monotonic() - self.started, 3))

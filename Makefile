@@ -22,7 +22,7 @@ CLIENT_SOURCES := $(filter-out web/package.json web/package-lock.json web/.%, \
 
 heading = @printf '\n\033[1m== %s\033[0m\n' '$(1)'
 
-.PHONY: help setup play test kernels lint types build unit browser format schema lock upgrade wheel bench clean
+.PHONY: help setup play test kernels lint types build unit browser docs format schema lock upgrade wheel bench clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1 \t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -70,6 +70,9 @@ browser: $(CLIENT) ## tests in Chromium
 	elif [ -n "$${CI:-}" ]; then exit 1; \
 	else echo "Not run:"; $(BIN)/pytest -q --collect-only -m browser tests/browser; fi
 
+docs: $(VENV) ## write the reference of the library into build/reference
+	$(BIN)/python scripts/reference build/reference
+
 format: $(VENV) $(PACKAGES) ## put everything in style
 	$(BIN)/ruff check --quiet --fix
 	$(BIN)/ruff format --quiet
@@ -95,7 +98,7 @@ bench: $(PEERS) ## measure beside peers
 	$(BIN)/muscade bench
 
 clean: ## remove everything that can be made again
-	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis dist \
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist \
 		web/node_modules web/src/paraglide src/muscade/server/static
 
 $(VENV): requirements.lock pyproject.toml hatch_build.py scripts/setup

@@ -11,7 +11,6 @@ from typing import Any, TypeAlias
 import numpy as np
 
 import muscade
-from muscade.games.passe_eclair.ticks import TOO_LATE
 from muscade.kernels import kernel_of
 
 from .side_by_side import Contestant
@@ -65,7 +64,7 @@ def muscade_random_ticks(name: str, seats: int, **options: Any) -> Contestant:
                 try:
                     state.play(seat, move)
                 except muscade.IllegalMove as refusal:
-                    if refusal.clause not in TOO_LATE:
+                    if refusal.clause not in game.too_late:
                         raise
                 else:
                     moves += 1

@@ -17,6 +17,7 @@ import muscade
 from muscade.arena.pictures import FORMATS
 from muscade.arena.report import TableReport
 from muscade.arena.statistics import Estimate, Quartiles
+from muscade.games.race.view import RaceView
 
 from . import designers
 from .pictures import draw, draw_strength
@@ -174,11 +175,11 @@ def _fair(standing: Standing) -> float:
 def _sides(contest: Contest) -> list[str]:
     """Seats by number, or by their colours where they have some."""
     view = muscade.game(contest.game).new(contest.seats, **contest.options).view(None)
-    colours, owners = getattr(view, "colours", None), getattr(view, "owners", None)
-    if colours is None or owners is None:
+    if not isinstance(view, RaceView):
         return [f"seat {seat + 1}:" for seat in range(contest.seats)]
     return [
-        " and ".join(colour for colour, owner in zip(colours, owners, strict=True) if owner == seat) + ":"
+        " and ".join(colour for colour, owner in zip(view.colours, view.owners, strict=True) if owner == seat)
+        + ":"
         for seat in range(contest.seats)
     ]
 

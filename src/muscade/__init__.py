@@ -10,6 +10,8 @@
 True
 """
 
+from importlib.metadata import version
+
 from muscade.core import (
     NATURE,
     Event,
@@ -32,7 +34,7 @@ from muscade.core import (
     replay,
 )
 
-__version__ = "0.1.0"
+__version__ = version("muscade")
 
 __all__ = [
     "NATURE",

@@ -84,7 +84,7 @@ def test_processes_make_no_difference() -> None:
     planned = tournament("pass-pass", ["random", "greedy", "random"], games=9, seed="same")
     alone = run(planned, jobs=1)
     steps: list[int] = []
-    together = run(planned, jobs=2, progress=steps.append)
+    together = run(planned, jobs=2, on_progress=steps.append)
     assert without_times(alone) == without_times(together)
     assert sum(steps) == planned.games == len(alone.games)
     assert play_game(planned, deal=1, table=0, number=2).scores == alone.games[5].scores
@@ -207,11 +207,11 @@ def test_ctrl_c_reports_what_was_played(monkeypatch: pytest.MonkeyPatch) -> None
         if len(seen) == 2:
             raise KeyboardInterrupt
 
-    report = run(planned, progress=interrupt)
+    report = run(planned, on_progress=interrupt)
     assert (report.deals, report.tournament.deals) == (2, 5)
     seen.clear()
     many = tournament("pass-pass", ["random"], games=5000)
-    assert 2 <= run(many, jobs=2, progress=interrupt).deals < 5000
+    assert 2 <= run(many, jobs=2, on_progress=interrupt).deals < 5000
 
     def at_once(*arguments: object) -> list[Played]:
         raise KeyboardInterrupt

@@ -10,7 +10,7 @@ from tests.browser.conftest import Site
 from tests.browser.visitors import Visitor
 
 import muscade
-from muscade.solvers import known
+from muscade.solvers import solver_of
 
 pytestmark = pytest.mark.browser
 Arrive = Callable[..., Visitor]
@@ -74,8 +74,10 @@ def test_twisted_jumps_with_hints_to_the_end_and_shared(visit: Arrive, site: Sit
 def test_the_spiral_by_hand_from_first_to_last(visit: Arrive) -> None:
     ada = visit()
     player = sit_alone(ada, "over-pass-spiral")
+    shipped = solver_of("over-pass-spiral").known(muscade.game("over-pass-spiral").new(1))
+    assert shipped is not None
     assert "39" in ada.page.locator("[data-testid=best]").inner_text()
-    moves = known("over-pass-spiral").moves
+    moves = shipped.moves
     for move in moves[:4]:
         player.touch(move)
     assert player.view["left"] == 36

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 import sys
+import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -51,14 +52,23 @@ def finished(tmp_path: Path) -> Path:
     return path
 
 
+def test_the_version_is_that_of_the_package(run: Run) -> None:
+    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8"))
+    assert run("--version").stdout == f"muscade {project['project']['version']}\n"
+    assert muscade.__version__ == project["project"]["version"]
+
+
 def test_games_and_rules(run: Run) -> None:
     assert "pass-pass" in run("games").stdout
-    english, french = run("rules", "pass-pass"), run("rules", "--lang", "fr")
+    english, french = run("rules", "pass-pass"), run("rules", "pass-pass", "--lang", "fr")
     assert "PP-1" in english.stdout
     assert "PP-24" in french.stdout
     assert english.stdout != french.stdout
     assert "SP-1" in run("rules", "full-house").stdout
     assert "OB-1" in run("rules", "over-pass-board").stdout
+    pages = run("rules").stdout.split()
+    assert {"over-pass-board", "pass-pass", "solitaire"} < set(pages)
+    assert pages == run("rules", "--lang", "fr").stdout.split()
 
 
 def test_a_replay_shows_all_or_what_a_seat_saw(run: Run, finished: Path, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 
@@ -10,7 +11,7 @@ import pytest
 
 from muscade.cli import main
 from muscade.cli.solve import verdict
-from muscade.solvers import Answer
+from muscade.solvers import Answer, solvers
 
 
 def typed(
@@ -30,11 +31,11 @@ def test_a_solution_in_words_and_as_json(
     assert (code, err) == (0, "")
     assert out.splitlines()[0] == "b1xb4>a1"
     assert "optimal: 1" in out
-    code, out, _ = typed(monkeypatch, capsys, "full-house", "--target", "8", "--time", "50", "--json")
+    code, out, _ = typed(monkeypatch, capsys, "full-house", "--option", "target=8", "--time", "50", "--json")
     answer = msgspec.json.decode(out)
     assert code == 0
-    assert list(answer) == ["puzzle", "status", "moves", "length", "bound", "seconds"]
-    assert answer["puzzle"] == "full-house"
+    assert list(answer) == ["game", "status", "moves", "length", "bound", "seconds"]
+    assert answer["game"] == "full-house"
     assert (answer["status"], answer["length"], answer["bound"]) == ("optimal", 5, 5)
     assert any(move.startswith("add ") for move in answer["moves"])
 
@@ -50,8 +51,11 @@ def test_impossible_is_an_answer(monkeypatch: pytest.MonkeyPatch, capsys: pytest
     [
         (("chess",), "chess"),
         (("twisted-jumps", "--from", "b1 z9"), "z9"),
-        (("twisted-jumps", "--target", "4"), "target"),
-        (("full-house", "--target", "99"), "99"),
+        (("twisted-jumps", "--option", "target=4"), "target"),
+        (("full-house", "--option", "target=99"), "99"),
+        (("full-house", "--option", "99"), "name=value"),
+        (("pass-pass",), "no solver"),
+        (("mono-line", "--from", "b1"), "--from"),
         (("full-house", "--time", "0"), "--time"),
         (("full-house", "--time", "nan"), "--time"),
     ],
@@ -69,11 +73,32 @@ def test_a_mistake_is_one_line(
 
 
 def test_every_status_has_its_words() -> None:
-    found = Answer(puzzle="full-house", status="found", length=40, bound=37)
+    found = Answer(game="full-house", status="found", length=40, bound=37)
     assert verdict(found).startswith("found: 40; at least 37")
-    assert "at least 37" in verdict(Answer(puzzle="full-house", status="unknown", bound=37))
+    assert "at least 37" in verdict(Answer(game="full-house", status="unknown", bound=37))
 
 
-def test_muscade_starts_without_the_compiler() -> None:
-    code = "import sys, muscade, muscade.cli, muscade.solvers; sys.exit('numba' in sys.modules or 'numpy' in sys.modules)"
+def test_what_can_be_solved_is_found_at_run_time(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, out, _ = typed(monkeypatch, capsys)
+    assert code == 0
+    listed = re.findall(r"^ (\S+)", out, re.MULTILINE)
+    assert listed[1:] == list(solvers()) == ["full-house", "mono-line", "over-pass-spiral", "twisted-jumps"]
+
+
+def test_a_game_of_two_is_won_or_lost(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _, out, _ = typed(monkeypatch, capsys, "mono-line", "--option", "pieces=unlimited")
+    assert "won: whoever is to move wins (proved" in out
+    _, out, _ = typed(monkeypatch, capsys, "mono-line", "--option", "pieces=20")
+    assert out.startswith("lost: whoever is to move loses (proved")
+
+
+def test_muscade_and_its_solvers_start_without_the_compiler() -> None:
+    code = (
+        "import sys, muscade.cli, muscade.solvers; assert muscade.solvers.solvers(); "
+        "sys.exit('numba' in sys.modules or 'numpy' in sys.modules)"
+    )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

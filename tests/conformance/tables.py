@@ -21,13 +21,13 @@ MOST_COMBINATIONS = 28
 def option_spread(game: Game[Any, Any], seats: int) -> list[dict[str, Any]]:
     """Combinations of the values a table of that size is offered: all of them, or a fair sample of very many.
 
-    Random players need not come to an end by themselves. A game of which that is true has an option ``max_turns``,
+    Random players need not come to an end by themselves. A game of which that is true names an option that limits it,
     as simulations need it too; here it is the shortest.
     """
     options = game.options(seats)
     offered = {option.name: [choice.value for choice in option.choices] for option in options}
-    if limits := offered.get("max_turns"):
-        offered["max_turns"] = [min(filter(None, limits))]
+    if game.limit in offered:
+        offered[game.limit] = [min(filter(None, offered[game.limit]))]
     spread = [dict(zip(offered, chosen, strict=True)) for chosen in product(*offered.values())]
     return spread if len(spread) <= MOST_COMBINATIONS else Random(0).sample(spread, MOST_COMBINATIONS)
 

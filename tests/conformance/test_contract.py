@@ -38,6 +38,7 @@ from muscade import (
 )
 from muscade.arena.errors import BotFailed
 from muscade.board import InvalidBoard
+from muscade.bots import TickBot, TimedBot
 from muscade.bots.search import SearchBot
 from muscade.core import encode
 
@@ -83,8 +84,16 @@ def moves_met(name: str, seats: int, seed: int) -> frozenset[Move]:
 @given(data=st.data())
 def test_random_games_end_with_an_outcome(name: str, seats: int, data: st.DataObject) -> None:
     game = muscade.game(name)
-    for state in random_game(game, seats, data.draw(options_of(name, seats)), data.draw(seeds)):
+    options = data.draw(options_of(name, seats))
+    turns = rounds = 0
+    for state in random_game(game, seats, options, data.draw(seeds)):
         assert (state.outcome() is None) == bool(state.turn())
+        progress = state.progress()
+        assert (progress.turns or 0) >= turns
+        assert (progress.rounds or 0) >= rounds
+        turns, rounds = progress.turns or 0, progress.rounds or 0
+    if game.limit is not None:
+        assert 0 < turns <= options[game.limit]
     outcome = state.outcome()
     assert outcome is not None
     assert outcome.winners or seats == 1, "only who plays alone can lose with nobody winning"
@@ -93,6 +102,23 @@ def test_random_games_end_with_an_outcome(name: str, seats: int, data: st.DataOb
     assert outcome.teams is None or len(outcome.teams) == seats
     with pytest.raises(IllegalMove):
         state.play(0, state.history[-1][1])
+
+
+@pytest.mark.parametrize("name", muscade.game_names())
+def test_what_a_game_says_of_itself_holds(name: str) -> None:
+    game = muscade.game(name)
+    if game.limit is not None:
+        for seats in game.seats:
+            [limit] = [option for option in game.options(seats) if option.name == game.limit]
+            assert limit.default == 0, "nobody is limited who does not ask for it"
+            assert all(isinstance(choice.value, int) and choice.value > 0 for choice in limit.choices[1:])
+    assert bool(game.too_late) == game.real_time
+    if game.real_time:
+        assert all(isinstance(bot, TickBot) and isinstance(bot, TimedBot) for bot in game.bots().values())
+    if game.gives_hints:
+        assert game.solver() is not None
+        assert game.seats == (1,), "nobody asks a machine against somebody else"
+    assert game.solver() is game.solver()
 
 
 @every_table

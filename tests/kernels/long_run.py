@@ -18,7 +18,7 @@ from tests.kernels.both import play_both
 
 import muscade
 
-LIMIT, LONGEST = "max_turns", 100
+LONGEST = 100
 """Random players may never finish some games, so they are not left without this limit, nor with a long one."""
 
 PIECE = 25
@@ -32,7 +32,7 @@ def drawn(name: str, seed: int) -> tuple[int, dict[str, Any]]:
     options = {}
     for option in game.options(seats):
         values = [choice.value for choice in option.choices]
-        if option.name == LIMIT:
+        if option.name == game.limit:
             values = [turns for turns in values if 0 < int(turns) <= LONGEST]
         options[option.name] = rng.choice(values)
     return seats, options

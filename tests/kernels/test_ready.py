@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from random import Random
@@ -125,3 +127,20 @@ def test_one_kernel_for_the_same_options(flat: Flat) -> None:
     assert kernel_of(flat, 2) is kernel_of(flat, 2, {"pieces": "unlimited"})
     assert kernel_of(flat, 2) is not kernel_of(flat, 2, {"pieces": 20})
     assert flat.asked == 2
+
+
+def test_what_plays_on_kernels_is_compiled_with_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[str] = []
+    monkeypatch.setattr(sys.modules["muscade.kernels.ready"], "_shared", [lambda: done.append("search")])
+    assert not prepare(Bare())
+    assert done == ["search"]
+
+
+def test_the_search_is_among_it() -> None:
+    """In an interpreter of its own: here it may be there already."""
+    code = (
+        "import sys, muscade; from muscade.kernels.ready import compile_all; muscade.game('pass-pass'); "
+        "before = 'muscade.bots.tree' in sys.modules; compile_all(None); "
+        "sys.exit(before or 'muscade.bots.tree' not in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

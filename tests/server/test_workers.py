@@ -13,7 +13,7 @@ import pytest
 import muscade
 from muscade.server.bots import BotRunner, simpler
 from muscade.server.metrics import Metrics
-from muscade.server.workers import WorkerDied, Workers
+from muscade.server.workers import WorkerDied, Workers, give_way
 
 pytestmark = pytest.mark.anyio
 
@@ -71,3 +71,12 @@ def test_what_is_simpler() -> None:
     levels = list(game.bots())
     assert simpler(game, levels[-1]) == levels[-2::-1]
     assert simpler(game, "a level that has gone") == []
+
+
+def test_a_worker_starts_where_nobody_can_be_nice(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+    monkeypatch.setattr(os, "nice", asked.append)
+    give_way(5)
+    assert asked == [5]
+    monkeypatch.delattr(os, "nice")
+    give_way(5)

@@ -10,7 +10,7 @@ from muscade.arena.playing import Played, Thinking, play_game
 from muscade.arena.report import BotReport, Change, Ending, Lengths, Report, TableReport, credit
 from muscade.arena.running import run
 from muscade.arena.statistics import Estimate, Quartiles
-from muscade.arena.tournament import Tournament, read_option, seatings, tournament, usual_seats
+from muscade.arena.tournament import Tournament, seatings, tournament, usual_seats
 
 __all__ = [
     "ArenaError",
@@ -28,7 +28,6 @@ __all__ = [
     "Tournament",
     "credit",
     "play_game",
-    "read_option",
     "run",
     "seatings",
     "tournament",

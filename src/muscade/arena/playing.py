@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from importlib import import_module
 from random import Random
 from typing import Any
 
@@ -12,7 +11,8 @@ import msgspec
 
 from muscade.arena.errors import ArenaError, BotFailed, Stopped
 from muscade.arena.tournament import Tournament, bot_named, seatings
-from muscade.bots import Bot
+from muscade.bots import Bot, TickBot
+from muscade.bots.ticks import tick
 from muscade.core import NATURE, Game, IllegalMove, Match, Move, Options, Seat
 from muscade.core.chance import SeedStream
 from muscade.core.registry import game as find_game
@@ -74,22 +74,23 @@ class Player:
 
     def __init__(self, name: str, bot: Bot, seat: Seat, match: DuplicateMatch) -> None:
         self.name = name
-        self.bot: Any = bot
+        self.title = bot.title
+        self.bot = bot
         self.seat = seat
         self.match = match
         self.thinking = Thinking()
 
     @property
     def speed(self) -> float:
-        """See `muscade.games.passe_eclair.ticks.TickBot`."""
-        speed: float = self.bot.speed
-        return speed
+        """See `muscade.bots.TickBot`."""
+        assert isinstance(self.bot, TickBot)
+        return self.bot.speed
 
     def choose(self, view: Any, moves: Sequence[Move], rng: Random) -> Move:
         try:
             self._warm_up(view, moves)
             begun = time.perf_counter()
-            move: Move = self.bot.choose(view, moves, rng)
+            move = self.bot.choose(view, moves, rng)
         except Exception as error:
             raise self.failed(
                 f"raised {type(error).__name__}: {error}", f"a levé {type(error).__name__} : {error}"
@@ -171,7 +172,7 @@ def _play(
         advance()
         if catch_up(game):
             return None
-    return _told(match, players, deal, table)
+    return _result(match, players, deal, table)
 
 
 def _turns(match: DuplicateMatch, players: Sequence[Player], seed: str, number: int) -> Callable[[], None]:
@@ -189,9 +190,7 @@ def _turns(match: DuplicateMatch, players: Sequence[Player], seed: str, number: 
 
 
 def _ticks(match: DuplicateMatch, players: Sequence[Player], seed: str, number: int) -> Callable[[], None]:
-    """One tick, as the module ``ticks`` of a real-time game's package has it."""
-    package = type(match.game).__module__.rpartition(".")[0]
-    tick = import_module(f"{package}.ticks").tick
+    """One tick of a game in real time."""
     rng = Random(f"{seed}/{number}")
 
     def advance() -> None:
@@ -207,11 +206,11 @@ def _ticks(match: DuplicateMatch, players: Sequence[Player], seed: str, number: 
     return advance
 
 
-def _told(match: DuplicateMatch, players: Sequence[Player], deal: int, table: int) -> Played:
+def _result(match: DuplicateMatch, players: Sequence[Player], deal: int, table: int) -> Played:
     outcome = match.state.outcome()
     assert outcome is not None
     movers = [event.seat for event in match.record.events if event.seat != NATURE]
-    view = match.state.view(None)
+    progress = match.state.progress()
     return Played(
         table=table,
         deal=deal,
@@ -222,7 +221,7 @@ def _told(match: DuplicateMatch, players: Sequence[Player], deal: int, table: in
         teams=tuple(range(len(players))) if outcome.teams is None else outcome.teams,
         first=None if match.game.real_time else movers[0],
         moves=len(movers),
-        turns=getattr(view, "turns", None),
-        rounds=getattr(view, "round", None),
+        turns=progress.turns,
+        rounds=progress.rounds,
         thinking=tuple(player.thinking for player in players),
     )

@@ -97,10 +97,12 @@ class Report(msgspec.Struct, frozen=True):
     games: tuple[Played, ...]
 
     def to_json(self) -> str:
+        """The report as a text that `from_json` reads."""
         return msgspec.json.format(msgspec.json.encode(self).decode(), indent=1)
 
     @classmethod
     def from_json(cls, text: str | bytes) -> Self:
+        """The report that a text tells, or `ArenaError`."""
         try:
             return msgspec.json.decode(text, type=cls)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
@@ -167,8 +169,8 @@ def _table_report(
         else _share(deals, ((played.deal, credit(played, played.first)) for played in games)),
         lengths=Lengths(
             quartiles([played.moves for played in games]),
-            _known([played.turns for played in games]),
-            _known([played.rounds for played in games]),
+            _quartiles_if_counted([played.turns for played in games]),
+            _quartiles_if_counted([played.rounds for played in games]),
         ),
         endings=tuple(
             Ending(
@@ -222,7 +224,7 @@ def _by_deal(games: Sequence[Played], deals: Sequence[int], name: str) -> list[f
     return [sum(won) / len(won) for won in results.values()]
 
 
-def _known(values: Sequence[int | None]) -> Quartiles | None:
+def _quartiles_if_counted(values: Sequence[int | None]) -> Quartiles | None:
     known = [value for value in values if value is not None]
     return quartiles(known) if known else None
 

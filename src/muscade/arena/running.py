@@ -19,11 +19,11 @@ TASKS_A_PROCESS = 40
 
 MOST_DEALS_A_TASK = 20
 
-Progress = Callable[[int], None]
+OnProgress = Callable[[int], None]
 """Told how many more games are over."""
 
 
-def run(tournament: Tournament, jobs: int = 1, progress: Progress | None = None) -> Report:
+def run(tournament: Tournament, jobs: int = 1, on_progress: OnProgress | None = None) -> Report:
     """Play it, by ``jobs`` processes, and report; the number of processes makes no difference to what is played.
 
     Ctrl-C ends it early, with a report on the deals that are done.
@@ -37,26 +37,26 @@ def run(tournament: Tournament, jobs: int = 1, progress: Progress | None = None)
 
     def collect(games: list[Played]) -> None:
         done.extend(games)
-        if progress:
-            progress(len(games))
+        if on_progress:
+            on_progress(len(games))
 
     try:
         if jobs == 1:
             for deal in range(tournament.deals):
                 collect(play_deal(tournament, deal, lambda: False))
         else:
-            _share_out(tournament, jobs, collect)
+            _play_in_processes(tournament, jobs, collect)
     except KeyboardInterrupt:
         pass
     done.sort(key=lambda played: played.deal)
     return summarise(tournament, done)
 
 
-def _share_out(tournament: Tournament, jobs: int, collect: Callable[[list[Played]], None]) -> None:
+def _play_in_processes(tournament: Tournament, jobs: int, collect: Callable[[list[Played]], None]) -> None:
     context = get_context("spawn")
     stop = context.Event()
     step = min(MOST_DEALS_A_TASK, max(1, tournament.deals // (jobs * TASKS_A_PROCESS)))
-    with ProcessPoolExecutor(jobs, context, _prepare, (stop,)) as pool:
+    with ProcessPoolExecutor(jobs, context, _start_process, (stop,)) as pool:
         tasks: set[Future[list[Played]]] = {
             pool.submit(_play_deals, tournament, range(first, min(first + step, tournament.deals)))
             for first in range(0, tournament.deals, step)
@@ -87,7 +87,7 @@ _stop: list[Event] = []
 """In a process of the pool: set when nobody needs its games any more."""
 
 
-def _prepare(stop: Event) -> None:
+def _start_process(stop: Event) -> None:
     """A process of the pool leaves it to its parent what Ctrl-C means."""
     _stop.append(stop)
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from muscade.arena.errors import ArenaError
-from muscade.bots import Bot, with_time
+from muscade.bots import Bot, TickBot, with_time
 from muscade.core import Game, Options
 from muscade.core.registry import game as find_game
 
@@ -125,7 +125,7 @@ def usual_seats(game: Game[Any, Any], bots: int) -> int:
 def bot_named(game: Game[Any, Any], name: str, seconds: float | None) -> Bot:
     """The bot of that name, with so much time to think if it can use it."""
     bot = game.bot(name)
-    if game.real_time and not hasattr(bot, "speed"):
+    if game.real_time and not isinstance(bot, TickBot):
         raise ArenaError(
             f"The bot {name!r} has no speed, and {game.title.en} is a race.",
             f"Le robot {name!r} n'a pas de vitesse, et {game.title.fr} est une course.",
@@ -138,23 +138,7 @@ def _settled(game: Game[Any, Any], seats: int, given: Mapping[str, Any]) -> Opti
     options = dict(given)
     game.settle_options(seats, options)
     for option in game.options(seats):
-        if option.name == "max_turns":
+        if option.name == game.limit:
             options.setdefault(option.name, max(choice.value for choice in option.choices))
     settled: Options = game.new(seats, **options).options
     return settled
-
-
-def read_option(game: Game[Any, Any], seats: int, name: str, text: str) -> str | int | bool:
-    """The value that somebody who types means; one that is not offered is left to the game to judge.
-
-    >>> read_option(find_game("ptipasspass"), 3, "notebook", "yes"), read_option(find_game("mono-line"), 2, "pieces", "20")
-    (True, 20)
-    """
-    spoken = {"yes": "true", "no": "false"}.get(text.lower(), text.lower())
-    # A wrong number of seats has no options; what is wrong with it is said when the tournament is made.
-    for option in game.options(seats) if seats in game.seats else ():
-        if option.name == name:
-            for choice in option.choices:
-                if text == choice.value or spoken == str(choice.value).lower():
-                    return choice.value
-    return text

@@ -1,9 +1,9 @@
-"""The Over-Pass board: from drawn lines to intersections, spaces and groups."""
+"""A board of drawn lines, as a file tells it: from the lines to intersections, spaces and groups."""
 
 from functools import lru_cache
 from importlib.resources import files
 
-from muscade.board.board import Board
+from muscade.board.board import CENTRE, Board
 from muscade.board.derive import derive
 from muscade.board.drawing import BoardDrawing, drawing, svg
 from muscade.board.errors import InvalidBoard
@@ -33,6 +33,7 @@ def board_named(text: str) -> Board:
 
 
 __all__ = [
+    "CENTRE",
     "COLOURS",
     "STANDARD",
     "Board",

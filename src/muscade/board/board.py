@@ -11,6 +11,9 @@ from muscade.board.file import Point
 from muscade.core.errors import InvalidNotation
 from muscade.core.text import shown
 
+CENTRE = 0
+"""The number of the centre among the intersections, and of the Center Square among the spaces."""
+
 
 @dataclass(frozen=True, eq=False)
 class Board:
@@ -62,6 +65,8 @@ class Board:
 
     setups: Mapping[str, Mapping[str, tuple[int, ...]]]
     """By game and colour: intersections, or spaces."""
+    in_spaces: frozenset[str]
+    """The games that are set up in spaces; numbers of intersections and of spaces must not be taken for each other."""
     symmetries: tuple[tuple[int, ...], ...]
     """Where each intersection goes under each symmetry of the square that the board has (OB-11)."""
     space_symmetries: tuple[tuple[int, ...], ...]

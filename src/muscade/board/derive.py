@@ -29,8 +29,6 @@ from muscade.core.text import shown
 MAX_RINGS = 26
 MAX_PLACES = 255
 """Intersections or spaces; a place fits into a byte."""
-IN_SPACES = {"over-pass": False, "groups-of-three": True}
-"""Where a game is played: in spaces or on intersections, whose numbers must not be taken for each other."""
 
 _SQUARE = tuple((a, b, c, d) for a in (-1, 0, 1) for b in (-1, 0, 1) for c in (-1, 0, 1) for d in (-1, 0, 1))
 SQUARE_SYMMETRIES = tuple(
@@ -273,8 +271,9 @@ class _Derivation:
     def _setups(self) -> MappingProxyType[str, MappingProxyType[str, tuple[int, ...]]]:
         found: dict[str, dict[str, tuple[int, ...]]] = {}
         taken: dict[tuple[str, int], str] = {}
+        in_spaces = self._set_up_in_spaces()
         for (game, colour), named in self.file.setups.items():
-            spaces = IN_SPACES.get(game, any("." in name for name in named.names))
+            spaces = game in in_spaces
             places = self._places(named, self.space_names if spaces else self.names)
             for place in places:
                 if place == 0 or (spaces and self.steps[place] == 2):
@@ -292,6 +291,12 @@ class _Derivation:
                 taken[game, place] = colour
             found.setdefault(game, {})[colour] = places
         return MappingProxyType({game: MappingProxyType(colours) for game, colours in found.items()})
+
+    def _set_up_in_spaces(self) -> frozenset[str]:
+        """Names of spaces have a dot; a game that begins with one of them is played in spaces throughout."""
+        return frozenset(
+            game for (game, _), named in self.file.setups.items() if any("." in name for name in named.names)
+        )
 
     # ------------------------------------------------------------ together
 
@@ -346,6 +351,7 @@ class _Derivation:
                 for space in range(len(self.faces))
             ),
             setups=self._setups(),
+            in_spaces=self._set_up_in_spaces(),
             symmetries=self._symmetries(self.points, lines=True),
             space_symmetries=self._symmetries(self.middles, lines=False),
         )

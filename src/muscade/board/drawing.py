@@ -47,7 +47,7 @@ class Patch(msgspec.Struct, frozen=True):
 
 
 class BoardDrawing(msgspec.Struct, frozen=True, tag_field="equipment", tag="board"):
-    """The Over-Pass board, or somebody's own, ready to draw; everything lies within ``radius`` of 0, 0."""
+    """The board of the house, or somebody's own, ready to draw; everything lies within ``radius`` of 0, 0."""
 
     name: str
     radius: float

@@ -19,7 +19,9 @@ class Bot(Protocol):
 
     title: Text
 
-    def choose(self, view: Any, moves: Sequence[Move], rng: Random) -> Move: ...
+    def choose(self, view: Any, moves: Sequence[Move], rng: Random) -> Move:
+        """One of ``moves``, all of which are legal; whatever it leaves to chance comes from ``rng``."""
+        ...
 
 
 @runtime_checkable
@@ -31,6 +33,16 @@ class TimedBot(Bot, Protocol):
 
     def delay(self, view: Any, moves: Sequence[Move], rng: Random) -> float:
         """Seconds from the moment of the offer to the move."""
+        ...
+
+
+@runtime_checkable
+class TickBot(Bot, Protocol):
+    """A bot for such games where there is no clock, and time passes in ticks: see `muscade.bots.ticks`."""
+
+    @property
+    def speed(self) -> float:
+        """How often it would act in a second: its weight in the draw of who is first."""
         ...
 
 

@@ -16,4 +16,5 @@ class RandomBot:
     title = Text("random", "au hasard")
 
     def choose(self, view: Any, moves: Sequence[Move], rng: Random) -> Move:
+        """Any of ``moves``."""
         return rng.choice(moves)

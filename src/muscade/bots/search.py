@@ -14,10 +14,11 @@ from muscade.core.game import Game
 from muscade.core.moves import Move, Seat
 from muscade.core.text import Text
 from muscade.core.views import View
-from muscade.kernels import kernel_of, ready
+from muscade.kernels import compile_too, kernel_of, ready
 from muscade.kernels.running import CourseKernel
 
 if TYPE_CHECKING:
+    from muscade.kernels.course import Course
     from muscade.kernels.kernel import Numbers
 
 UNCOUNTED = 1 << 40
@@ -25,6 +26,16 @@ NODES = 400_000
 """A tree has room for so many; then it only learns about those it has."""
 SLICE = 0.02
 """About so many seconds pass between two looks at the clock."""
+
+
+def _compile_tree(course: Course | None) -> None:
+    from muscade.bots import tree  # late: it brings the compiler
+
+    if course is not None:
+        course.machine.entry(tree.grow_course, tree.GROW)
+
+
+compile_too(_compile_tree)
 
 
 class Effort(msgspec.Struct, frozen=True):
@@ -196,6 +207,7 @@ class SearchBot:
         self.meanwhile = meanwhile
 
     def choose(self, view: View, moves: Sequence[Move], rng: Random) -> Move:
+        """The move that the search has visited most."""
         if len(moves) == 1:
             return moves[0]
         if rng.random() < self.effort.slips:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from enum import StrEnum
+from importlib.metadata import version
 from pathlib import Path
 from typing import Annotated
 
@@ -13,7 +14,6 @@ from muscade.core import MuscadeError
 
 app = typer.Typer(
     name="muscade",
-    help="The pass games: play them, read their rules, replay their records.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -27,6 +27,21 @@ class Language(StrEnum):
 
 class UsageError(Exception):
     """What somebody asked cannot be done; the message says why in one line."""
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"muscade {version('muscade')}")
+        raise typer.Exit
+
+
+@app.callback()
+def program(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    """The pass games: play them, read their rules, replay their records."""
 
 
 @app.command()
@@ -59,15 +74,18 @@ def games() -> None:
 
 @app.command()
 def rules(
-    game: Annotated[
-        str, typer.Argument(help="A game's name, see `muscade games`; or `over-pass-board`, `solitaire`.")
-    ] = "pass-pass",
+    page: Annotated[
+        str | None, typer.Argument(help="A game's name, or a page's; without one, the pages are listed.")
+    ] = None,
     lang: Annotated[Language, typer.Option(help="The language of the page.")] = Language.EN,
 ) -> None:
     """Print the rules of a game."""
-    from muscade.cli.library import print_rules
+    from muscade.cli.library import print_pages, print_rules
 
-    print_rules(game, lang)
+    if page is None:
+        print_pages(lang)
+    else:
+        print_rules(page, lang)
 
 
 @app.command()
@@ -83,21 +101,26 @@ def replay(
 
 @app.command()
 def solve(
-    puzzle: Annotated[str, typer.Argument(help="full-house, twisted-jumps or over-pass-spiral.")],
+    game: Annotated[
+        str | None, typer.Argument(help="A game's name; without one, the games are listed.")
+    ] = None,
     position: Annotated[
-        str,
-        typer.Option("--from", help="The position, as in 'b1 b2 c4' or 'black b1 b3; white c2'."),
-    ] = "standard",
-    target: Annotated[
-        int | None, typer.Option(help="Full House: how many pieces to bring in; all 40 by default.")
+        str | None,
+        typer.Option("--from", help="A position of your own, written as the game writes it: 'b1 b2 c4'."),
+    ] = None,
+    option: Annotated[
+        list[str] | None, typer.Option(help="An option of the game, as in target=12; may be repeated.")
     ] = None,
     time: Annotated[float, typer.Option(help="Seconds to search for at most.")] = 60.0,
     as_json: Annotated[bool, typer.Option("--json", help="Print the answer as JSON.")] = False,
 ) -> None:
-    """Solve a puzzle; Ctrl-C ends the search and prints the best so far."""
-    from muscade.cli.solve import print_solution
+    """Solve a puzzle or a game; Ctrl-C ends the search and prints the best so far."""
+    from muscade.cli.solve import print_solution, print_solvers
 
-    print_solution(puzzle, position, target, time, as_json=as_json)
+    if game is None:
+        print_solvers()
+    else:
+        print_solution(game, position, option or [], time, as_json=as_json)
 
 
 @app.command()

@@ -13,9 +13,10 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 import muscade
-from muscade.arena import Estimate, Quartiles, Report, TableReport, read_option, run, tournament, usual_seats
+from muscade.arena import Estimate, Quartiles, Report, TableReport, run, tournament, usual_seats
 from muscade.arena.pictures import check, draw, table_titles
 from muscade.cli import UsageError
+from muscade.cli.options import read_option, read_options
 from muscade.core import Options
 
 console = Console()
@@ -77,16 +78,10 @@ def read_tables(game: str, seats: int, options: Sequence[str], compare: Sequence
     >>> read_tables("pass-pass", 4, ["leader=0"], ["diamonds=standard", "diamonds=none"])
     [{'leader': 0, 'diamonds': 'standard'}, {'leader': 0, 'diamonds': 'none'}]
     """
-
-    def read(text: str) -> tuple[str, str | int | bool]:
-        name, equals, value = text.partition("=")
-        if not equals:
-            raise UsageError(f"{text!r} is not an option: write name=value")
-        return name, read_option(muscade.game(game), seats, name, value)
-
-    fixed = dict(map(read, options))
+    found = muscade.game(game)
+    fixed = read_options(found, seats, options)
     compared: dict[str, list[str | int | bool]] = {}
-    for name, value in map(read, compare):
+    for name, value in (read_option(found, seats, text) for text in compare):
         compared.setdefault(name, []).append(value)
     return [fixed | dict(zip(compared, chosen, strict=True)) for chosen in product(*compared.values())]
 

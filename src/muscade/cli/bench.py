@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import sys
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -28,13 +26,13 @@ def print_benchmarks(*, json: Path | None, plot: Path | None, quick: bool) -> No
     if plot:
         check(plot)
     try:
-        import_module("pyspiel")
+        import pyspiel  # noqa: F401 - only to see whether it is there
     except ImportError:
         raise UsageError(
             "the figures are taken beside OpenSpiel, which is not installed: 'make bench' brings it, "
             "or install open_spiel"
         ) from None
-    suite = _benchmarks("suite")
+    suite, pictures = _benchmarks()
     steps = list(suite.steps(quick=quick))
     measured = []
     with Progress(
@@ -56,17 +54,21 @@ def print_benchmarks(*, json: Path | None, plot: Path | None, quick: bool) -> No
     if json:
         json.write_text(results.to_json(), encoding="utf-8")
     if plot:
-        _benchmarks("pictures").draw(results, plot)
+        pictures.draw(results, plot)
 
 
-def _benchmarks(module: str) -> ModuleType:
-    """A module of the benchmarks: a wheel carries them in the package, a checkout has them beside it."""
-    if find_spec("muscade.benchmarks"):
-        return import_module(f"muscade.benchmarks.{module}")
-    root = str(Path(__file__).parents[3])
-    if root not in sys.path:
-        sys.path.append(root)
-    return import_module(f"benchmarks.{module}")
+def _benchmarks() -> tuple[ModuleType, ModuleType]:
+    """What measures and what draws: a wheel carries the benchmarks in the package, a checkout has them beside it."""
+    try:
+        from muscade.benchmarks import pictures, suite
+    except ModuleNotFoundError as missing:
+        if missing.name != "muscade.benchmarks":
+            raise
+        root = str(Path(__file__).parents[3])
+        if root not in sys.path:
+            sys.path.append(root)
+        from benchmarks import pictures, suite
+    return suite, pictures
 
 
 def print_results(results: Any) -> None:

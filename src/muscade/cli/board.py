@@ -42,7 +42,7 @@ def print_figures(file: Path | None) -> None:
         "perimeter": f"{found.perimeter} intersections",
         "spaces": f"{len(board.spaces)}; by corners: {_counts(found.spaces)}",
         "steps": f"from the Center Square: {_counts(found.steps)}",
-        "groups of three": f"{found.groups}; spaces by groups they are in: {_counts(found.in_groups)}",
+        "groups": f"{found.groups}; spaces by groups they are in: {_counts(found.in_groups)}",
         "symmetries": str(found.symmetries),
         "set-ups": "; ".join(f"{game} ({', '.join(colours)})" for game, colours in board.setups.items())
         or "none",
@@ -58,7 +58,7 @@ def _counts(counts: dict[int, int]) -> str:
 
 def write_picture(file: Path | None, out: Path | None, *, names: bool) -> None:
     board = read(file)
-    target = out or (file.with_suffix(".svg") if file else Path("over-pass.svg"))
+    target = out or (file.with_suffix(".svg") if file else Path("board.svg"))
     if file is not None and target.resolve() == file.resolve():
         raise UsageError(f"{target} is the board file itself; name another with --out")
     try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from rich.console import Console
@@ -15,9 +16,6 @@ from muscade.core import NATURE, Record
 
 console = Console()
 
-SHARED_PAGES = ("over-pass-board", "solitaire")
-"""Pages of rules that several games share."""
-
 
 def print_games() -> None:
     table = Table("name", "players", "what it is", box=None, header_style="bold")
@@ -27,16 +25,33 @@ def print_games() -> None:
     console.print(table)
 
 
-def print_rules(name: str, language: str) -> None:
-    page = f"{name if name in SHARED_PAGES else muscade.game(name).rules_page or name}.{language}.md"
+def rules_pages(language: str) -> dict[str, Traversable]:
+    """The pages of rules in a language, by name: one a game, and those that several games share."""
     # The wheel carries the pages in the package; a checkout has them where people read and write them.
     for folder in (files("muscade") / "rules", Path(__file__).parents[3] / "docs" / "rules"):
-        found = folder / page
-        if found.is_file():
-            text = found.read_text(encoding="utf-8")
-            console.print(Markdown(text) if console.is_terminal else text, markup=False, soft_wrap=True)
-            return
-    raise UsageError(f"there is no page of rules called {page}")
+        if folder.is_dir():
+            ending = f".{language}.md"
+            pages = sorted(folder.iterdir(), key=lambda page: page.name)
+            return {page.name.removesuffix(ending): page for page in pages if page.name.endswith(ending)}
+    raise UsageError("the pages of rules are not installed")
+
+
+def print_pages(language: str) -> None:
+    """What `print_rules` takes."""
+    for name in rules_pages(language):
+        console.print(name, highlight=False, markup=False)
+
+
+def print_rules(name: str, language: str) -> None:
+    pages = rules_pages(language)
+    found = pages.get(name)
+    if found is None:
+        page = muscade.game(name).rules_page or name
+        found = pages.get(page)
+        if found is None:
+            raise UsageError(f"there is no page of rules called {page}")
+    text = found.read_text(encoding="utf-8")
+    console.print(Markdown(text) if console.is_terminal else text, markup=False, soft_wrap=True)
 
 
 def print_replay(file: Path, seat: int | None) -> None:

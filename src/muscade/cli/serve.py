@@ -22,7 +22,7 @@ console = Console()
 
 LONGEST_FRAME = 65536
 """Beyond this the connection is cut; below it, and too long, the message is refused with a sentence."""
-GOODBYE_SECONDS = 5
+SHUTDOWN_SECONDS = 5
 
 
 class AnnouncingServer(uvicorn.Server):
@@ -69,7 +69,7 @@ def run(host: str, port: int, database: str | None, *, open_browser: bool, look_
             ws_max_size=LONGEST_FRAME,
             ws_ping_interval=20,
             ws_ping_timeout=20,
-            timeout_graceful_shutdown=GOODBYE_SECONDS,
+            timeout_graceful_shutdown=SHUTDOWN_SECONDS,
             server_header=False,
         )
         server = AnnouncingServer(config, address, open_browser=open_browser)

@@ -14,7 +14,7 @@ from muscade.core.moves import NATURE, Event, Move, Options, Seat
 from muscade.core.record import Record, RecordedEvent
 from muscade.core.registry import game, game_names
 from muscade.core.text import Text
-from muscade.core.views import Hint, Outcome, View, encode
+from muscade.core.views import Hint, Outcome, Progress, View, encode
 
 __all__ = [
     "NATURE",
@@ -32,6 +32,7 @@ __all__ = [
     "Option",
     "Options",
     "Outcome",
+    "Progress",
     "Record",
     "RecordedEvent",
     "Seat",

@@ -13,11 +13,12 @@ import msgspec
 from muscade.core.errors import InvalidOptions
 from muscade.core.moves import Event, Move, Options, Seat, Seen
 from muscade.core.text import Text, shown
-from muscade.core.views import Hint, Outcome, View
+from muscade.core.views import Hint, Outcome, Progress, View
 
 if TYPE_CHECKING:
     from muscade.bots import Bot
     from muscade.kernels.kernel import Kernel
+    from muscade.solvers.solver import Solver
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -126,6 +127,10 @@ class State(ABC):
         """A state travels (to another process, into a file, by `copy.deepcopy`) as its moves, which are played again."""
         return _played_again, (self.view(None).game, self.seats, dict(self.options), tuple(self.history))
 
+    def progress(self) -> Progress:
+        """How far the game has come; nothing a spectator may not know."""
+        return Progress()
+
     def mistakes(self, seat: Seat) -> Sequence[Move]:
         """Moves that `play` accepts though they are wrong, because the law punishes them; never among `moves`."""
         return ()
@@ -191,6 +196,12 @@ class Game(ABC, Generic[S, V]):
     view_type: ClassVar[type[View]]
     real_time: ClassVar[bool] = False
     """Everybody plays at once: moves name the moment they were made for, and the law itself answers late ones."""
+    too_late: ClassVar[frozenset[str]] = frozenset()
+    """In real time: the clauses with which the law refuses a move that another one has overtaken; nobody's fault."""
+    limit: ClassVar[str | None] = None
+    """The option that ends a game after so many turns, for a game that need not end by itself; 0 sets no limit."""
+    gives_hints: ClassVar[bool] = False
+    """Whoever plays may ask the solver for the next move; only for games without secrets that one plays alone."""
     phrases: ClassVar[tuple[Text, ...]] = ()
     """Things one can say at the table with one tap."""
     nicknames: ClassVar[Mapping[str, str]] = MappingProxyType({})
@@ -250,9 +261,16 @@ class Game(ABC, Generic[S, V]):
         """The game as flat numbers and machine code, where it has that; see `muscade.kernels`."""
         return None
 
-    def hint(self, view: V, seconds: float) -> Hint | None:
-        """Help for whoever has that view, found in about that time; None in games that give none."""
+    def solver(self) -> Solver[S] | None:
+        """What solves states of the game, where somebody has written that; asking costs nothing. See `muscade.solvers`."""
         return None
+
+    def hint(self, view: V, seconds: float) -> Hint | None:
+        """Help for whoever has that view, found by the solver in about that time; None in games that give none."""
+        solver = self.solver()
+        if solver is None or not self.gives_hints:
+            return None
+        return solver.solve(self.retell(view), seconds=seconds).hint()
 
     def retell(self, view: V) -> S:
         """The one state that a view of a game without secrets can come from: its history tells it."""

@@ -42,10 +42,12 @@ class Record(msgspec.Struct, forbid_unknown_fields=True):
     viewer: Seat | str | None = None
 
     def to_json(self) -> str:
+        """The record as a text that `from_json` and `replay` read."""
         return msgspec.json.encode(self).decode()
 
     @classmethod
     def from_json(cls, text: str | bytes) -> Self:
+        """The record that a text tells, or `InvalidRecord`; whether it plays is not looked at."""
         try:
             return msgspec.json.decode(text, type=cls)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:

@@ -23,6 +23,15 @@ class Outcome(msgspec.Struct, frozen=True):
     teams: tuple[int, ...] | None = None
 
 
+class Progress(msgspec.Struct, frozen=True):
+    """How far a game has come, in whatever units it counts; None where it does not count that."""
+
+    turns: int | None = None
+    """Turns that were finished."""
+    rounds: int | None = None
+    """The number of the round, from 1; 0 before the first."""
+
+
 class View(msgspec.Struct, frozen=True, kw_only=True):
     """All that one seat (or, with ``seat=None``, a spectator) may know, and nothing else.
 

@@ -3,6 +3,14 @@
 Nothing here imports numba before it is needed.
 """
 
-from muscade.kernels.ready import NoKernel, catch_up, kernel_of, prepare, prepare_named, ready
+from muscade.kernels.ready import (
+    NoKernel,
+    catch_up,
+    compile_too,
+    kernel_of,
+    prepare,
+    prepare_named,
+    ready,
+)
 
-__all__ = ["NoKernel", "catch_up", "kernel_of", "prepare", "prepare_named", "ready"]
+__all__ = ["NoKernel", "catch_up", "compile_too", "kernel_of", "prepare", "prepare_named", "ready"]

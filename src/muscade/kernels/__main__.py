@@ -9,14 +9,15 @@ from multiprocessing import get_context
 from rich.console import Console
 from rich.progress import track
 
-from muscade.core import game_names
-from muscade.kernels import prepare_named
+from muscade.core import game, game_names
+from muscade.kernels.ready import compile_all, prepare_named
 
 
 def main() -> None:
-    import muscade.bots.tree  # noqa: F401 - importing is compiling, and all games use this
-
     names = game_names()
+    for name in names:
+        game(name)
+    compile_all(None)  # once, before several processes want it
     console = Console(stderr=True)
     with ProcessPoolExecutor(os.cpu_count(), get_context("spawn")) as pool:
         told = zip(names, pool.map(prepare_named, names), strict=True)

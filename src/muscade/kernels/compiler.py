@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import os
 import shutil
+import sys
 import time
 from collections.abc import Callable
 from functools import cache
@@ -41,6 +42,8 @@ EVALUATE = types.void(NUMBERS, NUMBERS, CHANCE, REALS)
 
 _PACKAGE = Path(__file__).parent.parent
 _FORGOTTEN_AFTER = 30 * 24 * 3600
+_NO_LAW = sys.stdlib_module_names | {"numba", "numpy"}
+"""Packages whose functions are no part of any law, whoever wrote it: `typing` above all."""
 _lock = RLock()
 _settings: Any = numba.config
 
@@ -75,11 +78,10 @@ def law(module: ModuleType) -> Any:
     The source is the module's own: nothing is written twice.
     """
     names: dict[str, Any] = dict(vars(module))
-    # What comes from elsewhere, `typing` above all, is not law.
     functions = {
         name: value
         for name, value in names.items()
-        if isinstance(value, FunctionType) and value.__module__.startswith("muscade.")
+        if isinstance(value, FunctionType) and value.__module__.partition(".")[0] not in _NO_LAW
     }
     for name, function in functions.items():
         if function.__module__ != module.__name__:
@@ -94,8 +96,6 @@ def law(module: ModuleType) -> Any:
 
 
 def _module_of(function: FunctionType) -> ModuleType:
-    import sys
-
     return sys.modules[function.__module__]
 
 
@@ -129,10 +129,9 @@ def cache_folder() -> Path:
 def _stamp(parts: tuple[str, ...]) -> str:
     """A name for this version of a package, of the kernels, and of what games share."""
     folders = {_PACKAGE.joinpath(*parts), _PACKAGE / "kernels"}
-    if parts[:1] in (("games",), ("solvers",)):
-        folders |= {_PACKAGE / "board", _PACKAGE / "games" / "race", _PACKAGE / "games" / "solitaire"}
-    if parts[:1] == ("solvers",):
-        folders |= set((_PACKAGE / "games").iterdir())
+    if parts[:1] == ("games",):
+        folders |= {_PACKAGE / "board", _PACKAGE / "solvers"}
+        folders |= {_PACKAGE / "games" / "race", _PACKAGE / "games" / "solitaire"}
     digest = hashlib.blake2b(numba.__version__.encode(), digest_size=8)
     for source in sorted(source for folder in folders for source in folder.glob("*.py")):
         digest.update(source.name.encode())

@@ -120,6 +120,7 @@ def padded(rows: Sequence[Sequence[int]], width: int | None = None) -> Numbers:
 
 
 def as_numbers(values: Sequence[Any]) -> Numbers:
+    """A row of whole numbers."""
     return np.array(values, np.int64)
 
 

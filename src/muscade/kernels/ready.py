@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from threading import Lock, Thread
 from typing import TYPE_CHECKING, Any
@@ -17,6 +18,9 @@ _threads: dict[str, Thread] = {}
 _ready: set[str] = set()
 _done_without: set[str] = set()
 """Games of which somebody was told that the kernel is not ready."""
+
+
+_shared: list[Callable[[Course | None], None]] = []
 
 
 class NoKernel(LookupError):
@@ -47,24 +51,27 @@ def fetch(course: Course) -> None:
     Thread(target=course.prepare, name=f"{course.name}-step").start()
 
 
-def compile_all(course: Course) -> None:
-    """Compile a course's step, batches and searches, and every function of its own, or read them from disk."""
-    from muscade.bots import tree
-    from muscade.kernels import batches
+def compile_too(work: Callable[[Course | None], None]) -> None:
+    """Have something compiled along with every course: whatever plays on them, a search above all."""
+    _shared.append(work)
 
-    course.prepare()
-    course.machine.entry(batches.games, batches.GAMES)
-    course.machine.entry(tree.grow_course, tree.GROW)
+
+def compile_all(course: Course | None) -> None:
+    """Compile a course's step, its batches and its searches, or read them from disk."""
+    if course is not None:
+        from muscade.kernels import batches
+
+        course.prepare()
+        course.machine.entry(batches.games, batches.GAMES)
+    for work in _shared:
+        work(course)
 
 
 def prepare(game: Game[Any, Any]) -> bool:
     """Compile a game's kernel and the searches now; False where that fails, and then it is no use trying again."""
     try:
-        import muscade.bots.tree  # noqa: F401 - importing is compiling
-
-        if game.course is not None:
-            compile_all(game.course)
-        elif game.kernel(game.seats[0], game.settle_options(game.seats[0], {})) is None:
+        compile_all(game.course)
+        if game.course is None and game.kernel(game.seats[0], game.settle_options(game.seats[0], {})) is None:
             return False
     except Exception:  # whatever is wrong with the compiler, there is another way to play
         return False

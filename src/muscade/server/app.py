@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable
 from contextlib import asynccontextmanager
 from http import HTTPStatus
+from types import FunctionType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
@@ -31,7 +31,7 @@ from muscade.server.connections import Allowance, serve_socket
 from muscade.server.lobby import Lobby
 from muscade.server.metrics import Metrics
 from muscade.server.protocol import CreateTable, GameInfo, JoinTable, Level, SeatCount
-from muscade.server.puzzles import PuzzleMaster
+from muscade.server.puzzles import PuzzleService
 from muscade.server.storage import Storage, StorageError
 from muscade.server.tables import Services
 from muscade.server.workers import WorkerDied, Workers
@@ -77,7 +77,7 @@ def create_app(
         storage = await Storage.open(database)
         bots = BotRunner(metrics, workers)
         lobby = Lobby(Services(storage, clock or SystemClock(), bots, metrics))
-        puzzles = PuzzleMaster()
+        puzzles = PuzzleService()
         app.state.lobby, app.state.storage, app.state.puzzles = lobby, storage, puzzles
         lobby.start()
         ahead = asyncio.create_task(prepare_everything(puzzles, bots)) if look_ahead else None
@@ -111,7 +111,10 @@ def create_app(
             Route("/metrics", read_metrics),
             Mount("/", ClientFiles()),
         ],
-        middleware=[Middleware(Manners, metrics=metrics), Middleware(GZipMiddleware, minimum_size=1000)],
+        middleware=[
+            Middleware(HeadersAndMetrics, metrics=metrics),
+            Middleware(GZipMiddleware, minimum_size=1000),
+        ],
         exception_handlers={
             refusals.Refusal: lambda _, error: problem(error),
             HTTPException: refuse_address,  # type: ignore[dict-item]
@@ -157,7 +160,7 @@ async def read_record(request: Request) -> Response:
 async def ask_hint(request: Request) -> Response:
     """Help at a game without secrets, for whoever looks on."""
     async with lobby(request).table(request.path_params["table"]) as table:
-        name, view = await table.seen_by_all()
+        name, view = await table.public_view()
     return reply(await puzzles(request).hint(name, view))
 
 
@@ -191,7 +194,7 @@ def lobby(request: Request) -> Lobby:
     return found
 
 
-async def prepare_everything(puzzles: PuzzleMaster, bots: BotRunner) -> None:
+async def prepare_everything(puzzles: PuzzleService, bots: BotRunner) -> None:
     """The puzzle of the day, then the kernels: compiled by one process, then loaded by those that bots think in."""
     with contextlib.suppress(refusals.Refusal):
         await puzzles.daily()
@@ -203,8 +206,8 @@ async def prepare_everything(puzzles: PuzzleMaster, bots: BotRunner) -> None:
             log.error("kernel-not-prepared", game=name)
 
 
-def puzzles(request: Request) -> PuzzleMaster:
-    found: PuzzleMaster = request.app.state.puzzles
+def puzzles(request: Request) -> PuzzleService:
+    found: PuzzleService = request.app.state.puzzles
     return found
 
 
@@ -252,7 +255,7 @@ def game_info(name: str) -> GameInfo:
     )
 
 
-class Manners:
+class HeadersAndMetrics:
     """Puts the security headers on every answer, and counts it, by route: an address may hold a secret."""
 
     def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
@@ -264,14 +267,14 @@ class Manners:
             await self._app(scope, receive, send)
             return
 
-        async def send_politely(message: Message) -> None:
+        async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 raw = message.setdefault("headers", [])
                 raw.extend((name.encode(), value.encode()) for name, value in HEADERS.items())
-                endpoint: Callable[..., Any] | None = scope.get("endpoint")
-                route = getattr(endpoint, "__name__", "client")
+                endpoint = scope.get("endpoint")
+                route = endpoint.__name__ if isinstance(endpoint, FunctionType) else "client"
                 method = scope["method"] if scope["method"] in METHODS else "other"
                 self._metrics.requests.labels(method, route, message["status"]).inc()
             await send(message)
 
-        await self._app(scope, receive, send_politely)
+        await self._app(scope, receive, send_with_headers)

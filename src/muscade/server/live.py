@@ -112,16 +112,16 @@ class LiveGame:
         """Everything since a version, and where it has led."""
         moves = () if look is None else tuple(move.notation for move in self.offers[look].moves)
         deadline = None if look is None else self.deadline(look)
-        return self._told(self.view(look), since, self.version, moves, deadline)
+        return self._update_of(self.view(look), since, self.version, moves, deadline)
 
     def updates(self, look: Seat | None, since: int) -> list[Update]:
         """The same in two steps where one would otherwise not see the table as it was before chance went on."""
         if self.before_chance is None or since >= self.before_chance[0]:
             return [self.update(look, since)]
         version, state = self.before_chance
-        return [self._told(state.view(look), since, version, (), None), self.update(look, version)]
+        return [self._update_of(state.view(look), since, version, (), None), self.update(look, version)]
 
-    def _told(
+    def _update_of(
         self, view: View, since: int, version: int, moves: tuple[str, ...], deadline: int | None
     ) -> Update:
         recorded = self.match.record.events
@@ -163,7 +163,7 @@ class LiveGame:
             for row in self.seats
         )
 
-    def spoken(self, chat: ChatRow) -> Chat:
+    def chat_message(self, chat: ChatRow) -> Chat:
         words = chat.words or ""
         text = Text(words, words) if chat.phrase is None else self.game.phrases[chat.phrase]
         return Chat(chat.number, chat.seat, chat.phrase, text, chat.at)
@@ -209,7 +209,7 @@ class LiveGame:
             raise RuntimeError("chance made an illegal move") from error
         return events
 
-    def words(self, message: SayPhrase | SayText, at: int) -> ChatRow:
+    def chat_row(self, message: SayPhrase | SayText, at: int) -> ChatRow:
         """What somebody wants to say, if it may be said here and now (PP-24)."""
         chat = self.settings.chat
         if chat == "off":

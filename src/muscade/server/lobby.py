@@ -145,14 +145,14 @@ class Lobby:
         table_id, seat = await self._invitation(request.invite)
         key = new_token()
         async with self.table(table_id) as table:
-            about = await table.about()
+            about = await table.info()
             await table.sit(digest(request.invite), request.name.strip(), digest(key))
             return Joined(table_id, about.game, SeatKey(seat, key))
 
     async def invitation(self, invite: str) -> InvitationInfo:
         table_id, seat = await self._invitation(invite)
         async with self.table(table_id) as table:
-            about = await table.about()
+            about = await table.info()
             taken = about.people[seat].name is not None
             return InvitationInfo(table_id, about.game, seat, taken, about.people)
 

@@ -8,9 +8,10 @@ from typing import Any
 
 import msgspec
 
-from muscade.core import Game, Hint, View, encode, game
+from muscade.core import Hint, View, encode, game
 from muscade.server import refusals
 from muscade.server.workers import WorkerDied, Workers
+from muscade.solvers import daily
 
 HINT_SECONDS = 6.0
 LONGEST = 300.0
@@ -39,23 +40,21 @@ def find_hint(name: str, view: bytes, seconds: float) -> Hint | None:
 
 def find_daily(day: date) -> DailyPuzzle:
     """In the other process."""
-    from muscade.solvers.daily import daily
-
     found = daily(day)
     return DailyPuzzle(day.isoformat(), found.game, found.options, found.grade, found.minimum)
 
 
-class PuzzleMaster:
+class PuzzleService:
     """Asks a process of its own."""
 
     def __init__(self) -> None:
-        self.workers = Workers(1, LONGEST, kindness=5)
+        self.workers = Workers(1, LONGEST, niceness=5)
         self._waiting = 0
         self._today: asyncio.Task[DailyPuzzle] | None = None
         self._day: date | None = None
 
     async def hint(self, name: str, view: View) -> Hint:
-        if type(game(name)).hint is Game.hint:
+        if not game(name).gives_hints:
             raise refusals.no_hints()
         if view.outcome is not None:
             raise refusals.game_over()

@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import msgspec
 import structlog
@@ -68,6 +68,14 @@ class Services:
     metrics: Metrics
 
 
+class Action(NamedTuple):
+    """When the table acts by itself, for which seat, and whether the clock or else a bot does."""
+
+    at: int
+    seat: Seat
+    by_clock: bool
+
+
 class Table:
     """All methods may be called at any time; they take turns on the table's lock."""
 
@@ -119,18 +127,18 @@ class Table:
             subscriber.look = message.look
             subscriber.seen = message.since
             subscriber.send(live.info(seats, self._online()))
-            self._show(live, subscriber)
+            self._send_update(live, subscriber)
             for chat in live.chats[-CHATS_ON_HELLO:]:
-                subscriber.send(live.spoken(chat))
+                subscriber.send(live.chat_message(chat))
             if self._online().keys() != online.keys():
-                self._tell_table(live, (other for other in self._subscribers if other is not subscriber))
+                self._send_info(live, (other for other in self._subscribers if other is not subscriber))
 
     async def look(self, subscriber: Subscriber, seat: Seat | None) -> None:
         async with self._open() as live:
             if seat is not None and seat not in subscriber.seats:
                 raise refusals.not_yours()
             subscriber.look = seat
-            self._show(live, subscriber)
+            self._send_update(live, subscriber)
 
     async def leave(self, subscriber: Subscriber) -> None:
         self._subscribers.discard(subscriber)
@@ -138,7 +146,7 @@ class Table:
             # In turn, for what is in memory may be ahead of the log until it is stored.
             async with self._lock:
                 if self._live:
-                    self._tell_table(self._live, self._subscribers)
+                    self._send_info(self._live, self._subscribers)
 
     async def move(self, subscriber: Subscriber, message: MakeMove) -> None:
         async with self._open() as live:
@@ -155,7 +163,7 @@ class Table:
                 await self._store(live, events, by="person")
                 version = events[0].version
             subscriber.send(Accepted(message.id, version))
-            self._tell(live)
+            self._send_updates(live)
 
     async def say(self, subscriber: Subscriber, message: SayPhrase | SayText) -> None:
         async with self._open() as live:
@@ -165,10 +173,10 @@ class Table:
             if old := next(said, None):
                 subscriber.send(Accepted(message.id, old.number))
                 return
-            chat = await self._hear(live, message)
+            chat = await self._store_chat(live, message)
             subscriber.send(Accepted(message.id, chat.number))
             for other in self._subscribers:
-                other.send(live.spoken(chat))
+                other.send(live.chat_message(chat))
 
     async def sit(self, invite_digest: str, name: str, key_digest: str) -> None:
         """Take a free seat; the last one to sit down starts the game."""
@@ -178,20 +186,20 @@ class Table:
                 if not await self._services.storage.take_seat(invite_digest, name, key_digest, at):
                     raise refusals.taken()
             except StorageError as error:
-                self._forget(error)
+                self._drop_live(error)
                 raise refusals.storage() from None
             self._live = None
             try:
                 live = await self._load()
             except refusals.Refusal:
                 return  # The seat is theirs all the same; the table tries again by itself.
-            self._tell_table(live, self._subscribers)
+            self._send_info(live, self._subscribers)
             if live.under_way and not live.version:
                 # No draw of chance tells them that they may begin.
                 for subscriber in self._subscribers:
-                    self._show(live, subscriber)
+                    self._send_update(live, subscriber)
 
-    async def about(self) -> TableInfo:
+    async def info(self) -> TableInfo:
         async with self._open() as live:
             return live.info(frozenset(), self._online())
 
@@ -199,31 +207,31 @@ class Table:
         """Somebody's way to the server has become noticeably longer or shorter."""
         async with self._lock:
             if self._live:
-                self._tell_table(self._live, self._subscribers)
+                self._send_info(self._live, self._subscribers)
 
     async def record(self, key: str | None) -> Record:
         async with self._open() as live:
             return live.record(None if key is None else live.seat_of(key))
 
-    async def seen_by_all(self) -> tuple[str, View]:
+    async def public_view(self) -> tuple[str, View]:
         """The game's name, and what a spectator sees."""
         async with self._open() as live:
             return live.row.game, live.view(None)
 
     # ------------------------------------------------------------ what bots and the clock do
 
-    def _next_deed(self, live: LiveGame) -> tuple[int, Seat, bool] | None:
-        """When the table acts by itself, for which seat, and whether the clock (or else a bot) does."""
-        deeds = []
+    def _next_action(self, live: LiveGame) -> Action | None:
+        """What the table does next by itself."""
+        due = []
         for row in live.seats:
             offer = live.offers[row.seat]
             if not offer.moves:
                 continue
             if row.kind == "bot":
-                deeds.append((self._bot_time(live, row), row.seat, False))
+                due.append(Action(self._bot_time(live, row), row.seat, by_clock=False))
             elif (deadline := live.deadline(row.seat)) is not None:
-                deeds.append((deadline, row.seat, True))
-        return min(deeds, default=None)
+                due.append(Action(deadline, row.seat, by_clock=True))
+        return min(due, default=None)
 
     def _bot_time(self, live: LiveGame, row: SeatRow) -> int:
         """When a bot makes its move: at the table's pace from its offer on, or at its own speed, sped up alike."""
@@ -241,8 +249,8 @@ class Table:
         return pace if own is None else int(1000 * own * pace / USUAL_PACE)
 
     def _schedule(self, live: LiveGame) -> None:
-        deed = self._next_deed(live)
-        self._set_alarm(None if deed is None else deed[0])
+        action = self._next_action(live)
+        self._set_alarm(None if action is None else action.at)
 
     def _set_alarm(self, when: int | None) -> None:
         if self._alarm:
@@ -261,22 +269,22 @@ class Table:
     async def _act(self) -> None:
         try:
             async with self._open() as live:
-                deed = self._next_deed(live)
-                if deed is None or deed[0] > self._services.clock.now():
+                action = self._next_action(live)
+                if action is None or action.at > self._services.clock.now():
                     return
-                _, seat, by_clock = deed
+                seat = action.seat
                 offer = live.offers[seat]
                 view, mistakes = live.view(seat), live.match.state.mistakes(seat)
-                if by_clock:
+                if action.by_clock:
                     answer = live.match.state.timeout(seat)
                     assert answer is not None
-                    await self._do(live, seat, answer, by="clock")
+                    await self._make_move(live, seat, answer, by="clock")
                     return
                 level = live.seats[seat].level or ""
             move, remark = await self._services.bots.choose(live.game, level, view, offer.moves, mistakes)
             async with self._open() as live:
                 if live.offers[seat] == offer:
-                    await self._do(live, seat, move, by="bot")
+                    await self._make_move(live, seat, move, by="bot")
                     await self._remark(live, seat, remark)
                     if (
                         live.offers[seat] == offer
@@ -285,25 +293,25 @@ class Table:
         except refusals.Refusal as refusal:
             self._log.warning("table-cannot-go-on", code=refusal.code)
         except Exception as error:
-            self._forget(error)
+            self._drop_live(error)
         finally:
             self._acting = None
             if self._live:
                 self._schedule(self._live)
             self._on_rest(self)
 
-    async def _do(self, live: LiveGame, seat: Seat, move: Move, by: str) -> None:
+    async def _make_move(self, live: LiveGame, seat: Seat, move: Move, by: str) -> None:
         events = live.play(seat, move, self._services.clock.now())
         await self._store(live, events, by=by)
-        self._tell(live)
+        self._send_updates(live)
 
     async def _remark(self, live: LiveGame, seat: Seat, phrase: int | None) -> None:
         """What a bot says with its move, if nobody has said it here."""
         if phrase is None or live.settings.chat == "off" or any(chat.phrase == phrase for chat in live.chats):
             return
-        chat = await self._hear(live, SayPhrase(f"remark {phrase}", seat, phrase))
+        chat = await self._store_chat(live, SayPhrase(f"remark {phrase}", seat, phrase))
         for subscriber in self._subscribers:
-            subscriber.send(live.spoken(chat))
+            subscriber.send(live.chat_message(chat))
 
     # ------------------------------------------------------------ memory and log
 
@@ -316,7 +324,7 @@ class Table:
             except refusals.Refusal:
                 raise
             except BaseException as error:
-                self._forget(error)
+                self._drop_live(error)
                 raise
 
     async def _load(self) -> LiveGame:
@@ -326,14 +334,14 @@ class Table:
                 raise refusals.unknown_table()
             live = LiveGame(stored)
         except StorageError as error:
-            self._forget(error)
+            self._drop_live(error)
             raise refusals.storage() from None
         except (InvalidRecord, UnknownGame):
             raise refusals.outdated() from None
         await self._store(live, live.settle(self._services.clock.now()), by="chance")
         self._live = live
         self._loaded = True
-        self._tell(live)
+        self._send_updates(live)
         return live
 
     async def _store(self, live: LiveGame, events: Sequence[EventRow], by: str) -> None:
@@ -346,33 +354,33 @@ class Table:
             with metrics.append_seconds.time():
                 await self._services.storage.append(self.id, events, ended_at=ended_at)
         except StorageError as error:
-            self._forget(error)
+            self._drop_live(error)
             raise refusals.storage() from None
         metrics.moves.labels(live.game.name, by).inc()
         if live.outcome:
             metrics.finished.labels(live.game.name).inc()
 
-    async def _hear(self, live: LiveGame, message: SayPhrase | SayText) -> ChatRow:
+    async def _store_chat(self, live: LiveGame, message: SayPhrase | SayText) -> ChatRow:
         """Words on the disk, or forgotten."""
-        chat = live.words(message, self._services.clock.now())
+        chat = live.chat_row(message, self._services.clock.now())
         try:
             await self._services.storage.say(self.id, chat)
         except StorageError as error:
-            self._forget(error)
+            self._drop_live(error)
             raise refusals.storage() from None
         live.chats.append(chat)
         return chat
 
-    def _forget(self, error: BaseException) -> None:
+    def _drop_live(self, error: BaseException) -> None:
         """What is in memory may not be what is stored: start again from the log, soon."""
         self._live = None
         self._log.error("table-forgotten", error=type(error).__name__)
         if self._loaded:
             self._set_alarm(self._services.clock.now() + RETRY_AFTER)
 
-    # ------------------------------------------------------------ telling
+    # ------------------------------------------------------------ messages to those who look on
 
-    def _tell(self, live: LiveGame) -> None:
+    def _send_updates(self, live: LiveGame) -> None:
         """Bring everybody up to date; many who see the same get the same bytes."""
         encoded: dict[tuple[Seat | None, int], list[bytes]] = {}
         behind = [subscriber for subscriber in self._subscribers if subscriber.seen < live.version]
@@ -384,15 +392,15 @@ class Table:
                 subscriber.send(update)
             subscriber.seen = live.version
         if behind and live.outcome:
-            self._tell_table(live, behind)
+            self._send_info(live, behind)
         if self._acting is None:
             self._schedule(live)
 
-    def _show(self, live: LiveGame, subscriber: Subscriber) -> None:
+    def _send_update(self, live: LiveGame, subscriber: Subscriber) -> None:
         subscriber.send(live.update(subscriber.look, subscriber.seen))
         subscriber.seen = live.version
 
-    def _tell_table(self, live: LiveGame, subscribers: Iterable[Subscriber]) -> None:
+    def _send_info(self, live: LiveGame, subscribers: Iterable[Subscriber]) -> None:
         online = self._online()
         for subscriber in subscribers:
             subscriber.send(live.info(subscriber.seats, online))

@@ -10,6 +10,7 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -26,14 +27,14 @@ class WorkerDied(Exception):
 class Workers:
     """Processes that are started when they are first needed, and again if they die."""
 
-    def __init__(self, count: int, limit: float, kindness: int = 0) -> None:
+    def __init__(self, count: int, limit: float, niceness: int = 0) -> None:
         """``limit`` is in seconds: who thinks longer about one question is given up, and its process with it.
 
-        ``kindness`` lets everything else on the machine go first.
+        With more ``niceness`` they let more of everything else on the machine go first, where the system knows such a thing.
         """
         self.count = count
         self._limit = limit
-        self._kindness = kindness
+        self._niceness = niceness
         self._pool: ProcessPoolExecutor | None = None
 
     async def ask(self, question: Callable[..., R], *about: Any) -> R:
@@ -42,10 +43,10 @@ class Workers:
         if pool is None:
             # Fresh interpreters: forking a server with threads and sockets is asking for trouble.
             pool = self._pool = ProcessPoolExecutor(
-                self.count, multiprocessing.get_context("spawn"), _settle_in, (self._kindness,)
+                self.count, multiprocessing.get_context("spawn"), _start_worker, (self._niceness,)
             )
         try:
-            answer = pool.submit(_within, self._limit, question, *about)
+            answer = pool.submit(_run_within, self._limit, question, *about)
             return await asyncio.wrap_future(answer)
         except BrokenProcessPool:
             if self._pool is pool:
@@ -59,9 +60,9 @@ class Workers:
             self._pool = None
 
 
-def _settle_in(kindness: int) -> None:
+def _start_worker(niceness: int) -> None:
     """In the other process: a server that is killed cannot say so, and nobody would ever ask again."""
-    os.nice(kindness)
+    give_way(niceness)
     server = multiprocessing.parent_process()
     assert server is not None
 
@@ -72,7 +73,13 @@ def _settle_in(kindness: int) -> None:
     threading.Thread(target=watch, daemon=True).start()
 
 
-def _within(limit: float, question: Callable[..., R], *about: Any) -> R:
+def give_way(niceness: int) -> None:
+    """Be scheduled after others, where the system can do that; Windows cannot."""
+    with suppress(AttributeError):
+        os.nice(niceness)
+
+
+def _run_within(limit: float, question: Callable[..., R], *about: Any) -> R:
     """In the other process: nothing but its end stops a program that is lost in thought."""
     with Path(os.devnull).open("w") as nowhere:
         faulthandler.dump_traceback_later(limit, exit=True, file=nowhere)

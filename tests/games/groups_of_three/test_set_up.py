@@ -148,3 +148,17 @@ def test_a_whole_state_is_imagined_from_any_view() -> None:
         twin = GAME.imagine(state.view(viewer), Random(1))
         assert twin.view(viewer) == state.view(viewer)
         assert offered(twin) == offered(state)
+
+
+@pytest.mark.clause("GT-2")
+def test_a_set_up_on_intersections_is_refused() -> None:
+    """Their numbers must not be taken for those of spaces."""
+    kept = [line for line in standard_text().splitlines() if not line.startswith("setup groups-of-three")]
+    setups = [
+        f"setup groups-of-three {colour} {place}"
+        for colour, place in (("black", "b1"), ("white", "c2"), ("red", "b2"), ("blue", "c4"))
+    ]
+    with pytest.raises(
+        InvalidBoard, match=r"'setup groups-of-three …' must name spaces, as in 8\.9 \(GT-2\)"
+    ):
+        GAME.new(4, board="\n".join([*kept, *setups]))

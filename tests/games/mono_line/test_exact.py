@@ -14,10 +14,10 @@ from tests.games.mono_line.tables import BOARD, GABLE, GAME, WINDOW, place, tabl
 from muscade.games.mono_line import rules
 from muscade.games.mono_line.bot import WON_FOR_ME, WON_FOR_YOU, LineBot
 from muscade.games.mono_line.exact import Exact
+from muscade.games.mono_line.exhaustive import held_in, solve_position
 from muscade.games.mono_line.moves import SWAP, Put
+from muscade.games.mono_line.openings import known
 from muscade.games.mono_line.state import MonoLineState
-from muscade.solvers.mono_line import held_in, solve_position
-from muscade.solvers.openings import known
 
 EXPERT = GAME.bots()["expert"]
 assert isinstance(EXPERT, LineBot)

@@ -14,6 +14,7 @@ from tests.kernels.both import MANY, play_both
 
 from muscade import NATURE, Match, Move, Text
 from muscade.bots import Bot
+from muscade.bots.ticks import tick
 from muscade.games.passe_eclair.cards import card_number, deck
 from muscade.games.passe_eclair.numbers import (
     BOX,
@@ -28,7 +29,6 @@ from muscade.games.passe_eclair.numbers import (
 )
 from muscade.games.passe_eclair.rules import CARDS, FACES
 from muscade.games.passe_eclair.state import PasseEclairState
-from muscade.games.passe_eclair.ticks import tick
 from muscade.games.passe_eclair.view import PasseEclairView
 from muscade.kernels import kernel_of, prepare
 from muscade.kernels.batches import random_games

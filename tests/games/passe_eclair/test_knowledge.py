@@ -19,11 +19,11 @@ from tests.games.passe_eclair.tables import (
 )
 
 from muscade import NATURE, Match
+from muscade.bots.ticks import tick
 from muscade.core import encode
 from muscade.games.passe_eclair.bot import EASY, NORMAL
 from muscade.games.passe_eclair.cards import CARD_NAMES
 from muscade.games.passe_eclair.state import PasseEclairState
-from muscade.games.passe_eclair.ticks import tick
 
 
 @pytest.mark.clause("ES-21")

@@ -13,9 +13,9 @@ from tests.games.passe_eclair.tables import GAME, last_cards, run, table
 import muscade
 from muscade import Match, Move, Text
 from muscade.bots import TimedBot
+from muscade.bots.ticks import arrivals, play_out, tick
 from muscade.games.passe_eclair.bot import EASY, HARD, NORMAL, RaceBot
 from muscade.games.passe_eclair.moves import Lay, Nothing
-from muscade.games.passe_eclair.ticks import arrivals, play_out, tick
 from muscade.games.passe_eclair.view import PasseEclairView
 
 
@@ -72,10 +72,10 @@ def test_the_order_of_arrival_is_drawn_by_chance_weighted_by_speed() -> None:
 @pytest.mark.clause("ES-20")
 def test_the_same_seed_plays_the_same_game() -> None:
     bots = [HARD, NORMAL, EASY]
-    first, again = play_out(bots, 7), play_out(bots, 7)
+    first, again = play_out(GAME, bots, 7), play_out(GAME, bots, 7)
     assert first.record.events == again.record.events
     assert first.state.outcome() is not None
-    assert play_out(bots, 8).record.events != first.record.events
+    assert play_out(GAME, bots, 8).record.events != first.record.events
     assert muscade.replay(first.record.to_json()).state.view(None) == first.state.view(None)
 
 
@@ -96,7 +96,7 @@ def test_choices_that_arrive_after_the_last_card_of_the_game_are_late() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_whole_games_in_ticks_come_to_an_end(seats: int, referee: str) -> None:
     match = play_out(
-        [(EASY, NORMAL, HARD, EASY)[seat] for seat in range(seats)], f"end/{seats}", referee=referee
+        GAME, [(EASY, NORMAL, HARD, EASY)[seat] for seat in range(seats)], f"end/{seats}", referee=referee
     )
     outcome = match.state.outcome()
     assert outcome is not None
@@ -113,7 +113,7 @@ def test_hard_beats_easy() -> None:
     for number in range(games):
         seat = number % 4
         bots = [HARD if other == seat else EASY for other in range(4)]
-        outcome = play_out(bots, f"hard against easy {number}").state.outcome()
+        outcome = play_out(GAME, bots, f"hard against easy {number}").state.outcome()
         assert outcome is not None
         won += (seat in outcome.winners) / len(outcome.winners)
     assert won / games > 0.5

@@ -375,7 +375,7 @@ export interface Pong {
   nonce: number;
 }
 
-/** The Over-Pass board, or somebody's own, ready to draw; everything lies within `radius` of 0, 0. */
+/** The board of the house, or somebody's own, ready to draw; everything lies within `radius` of 0, 0. */
 export interface BoardDrawing {
   equipment: "board";
   name: string;

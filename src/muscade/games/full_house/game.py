@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from muscade.core import Choice, Move, Option, Options, Text
+from muscade.games.full_house.solver import FullHouseSolver
 from muscade.games.full_house.state import NAME, VERSION, FullHouseState
 from muscade.games.groups_of_three.moves import parse_action
 from muscade.games.solitaire.game import Puzzle
@@ -43,6 +44,9 @@ class FullHouse(Puzzle[FullHouseState]):
             ),
         )
 
+    def solver(self) -> FullHouseSolver:
+        return _SOLVER
+
     def kernel(self, seats: int, options: Options) -> FullHouseKernel:
         from muscade.games.full_house.kernel import FullHouseKernel
 
@@ -56,3 +60,4 @@ class FullHouse(Puzzle[FullHouseState]):
 
 
 GAME = FullHouse()
+_SOLVER = FullHouseSolver(GAME)

@@ -53,7 +53,9 @@ class FullHouseState(PuzzleState):
 
     def standard_cells(self) -> list[int]:
         """SP-1: where black starts in Groups-of-Three (GT-2)."""
-        black = setup_of(self.board, "groups-of-three", group_refusals.CLAUSES)[COLOURS.index("black")]
+        black = setup_of(self.board, "groups-of-three", group_refusals.CLAUSES, in_spaces=True)[
+            COLOURS.index("black")
+        ]
         return [PLAIN if space in black else EMPTY for space in range(len(self.names))]
 
     def read_cells(self, text: str) -> list[int]:
@@ -78,7 +80,7 @@ class FullHouseState(PuzzleState):
     def well_known(self) -> bool:
         return super().well_known and self.target == ALL_PIECES
 
-    def progress(self) -> int:
+    def score(self) -> int:
         """Pieces on the board."""
         return self.left
 

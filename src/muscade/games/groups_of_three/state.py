@@ -27,6 +27,7 @@ class GroupsOfThreeState(RaceState):
     game_name = NAME
     order = (0, 1, 2, 3)
     clauses = refusals.CLAUSES
+    in_spaces = True
 
     def __init__(self, seats: int, options: Options) -> None:
         super().__init__(seats, options)

@@ -15,6 +15,7 @@ from muscade.core import Game, Move, Text
 from muscade.games.mono_line import rules
 from muscade.games.mono_line.exact import EXACT, Exact
 from muscade.games.mono_line.moves import CONCEDE, SWAP, Announce, Put, announce_of
+from muscade.games.mono_line.openings import Reply, Supply, known_reply
 from muscade.games.mono_line.search import (
     DEEPEST,
     ENDLESS,
@@ -32,8 +33,7 @@ from muscade.games.mono_line.view import MonoLineView
 from muscade.kernels import kernel_of, ready
 
 if TYPE_CHECKING:
-    from muscade.solvers.mono_line import Found as Solved
-    from muscade.solvers.openings import Reply, Supply
+    from muscade.games.mono_line.exhaustive import Found as Solved
 
 WON_FOR_ME, WON_FOR_YOU = 7, 8
 """Places among the game's phrases."""
@@ -157,8 +157,6 @@ def known_opening(view: MonoLineView, board: Board) -> Reply | None:
     """What is known when only the first piece has been placed."""
     if len(view.pieces) != 1 or view.pieces[0].seat == view.seat:
         return None
-    from muscade.solvers.openings import known_reply  # late: the solvers know the games
-
     supply: Supply = "unlimited" if view.options["pieces"] == "unlimited" else "20"
     return known_reply(board, board.intersection(view.pieces[0].place), supply)
 

@@ -9,11 +9,10 @@ from time import thread_time
 from typing import TYPE_CHECKING, TypeAlias
 
 from muscade.board import Board
-from muscade.games.mono_line import rules
 from muscade.games.mono_line.view import MonoLineView
 
 if TYPE_CHECKING:
-    from muscade.solvers.mono_line import Found, Held
+    from muscade.games.mono_line.exhaustive import Found, Held
 
 SECONDS = 1.2
 """What a look may cost; how many positions that is depends on the machine."""
@@ -35,7 +34,7 @@ class Exact:
     def prepare(self) -> bool:
         """Import and compile the solver now, which takes seconds the first time; is it ready?"""
         try:
-            from muscade.solvers.mono_line import Held, solve_position
+            from muscade.games.mono_line.exhaustive import Held, solve_position
 
             solve_position(Held(0, 0), 100)
             begun = thread_time()
@@ -60,18 +59,11 @@ class Exact:
         if self._solve is None:
             self.start()
             return None
-        from muscade.solvers.mono_line import ENDLESS, held_in
+        from muscade.games.mono_line.exhaustive import held_in_view
 
-        assert view.seat is not None
-        owners = [rules.NOBODY] * len(board.intersections)
-        for piece in view.pieces:
-            owners[board.intersection(piece.place)] = piece.seat
-        seats = (view.seat, rules.opponent(view.seat))
-        supply = [view.supply[seat] for seat in seats]
-        pieces = [ENDLESS if left is None else left for left in supply]
-        held = held_in(board.lines_of, owners, view.seat, *pieces)
-        if held.mine & held.yours:
-            return None  # a wrong piece stands (ML-5): whoever sees it first wins
+        held = held_in_view(view, board)
+        if held is None:
+            return None
         found = self._solve(held, min(budget, self.most), board.lines_of)
         return None if found.verdict == "unknown" else found
 

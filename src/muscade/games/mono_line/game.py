@@ -16,6 +16,7 @@ from muscade.core.game import seat_choices
 from muscade.games.mono_line import rules
 from muscade.games.mono_line.bot import bots
 from muscade.games.mono_line.moves import First, parse
+from muscade.games.mono_line.solver import MonoLineSolver
 from muscade.games.mono_line.state import VERSION, MonoLineState
 from muscade.games.mono_line.view import MonoLineView
 
@@ -127,6 +128,9 @@ class MonoLine(Game[MonoLineState, MonoLineView]):
 
         return MonoLineKernel(self, seats, options)
 
+    def solver(self) -> MonoLineSolver:
+        return _SOLVER
+
     def equipment(self, options: Options) -> msgspec.Struct:
         return drawing(board_named(options["board"]))
 
@@ -136,4 +140,5 @@ class MonoLine(Game[MonoLineState, MonoLineView]):
 
 
 GAME = MonoLine()
+_SOLVER = MonoLineSolver(GAME)
 _BOTS: dict[str, Bot] = {"random": RandomBot(), **bots(GAME)}

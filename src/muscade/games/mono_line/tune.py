@@ -13,6 +13,7 @@ import numpy as np
 from rich.console import Console
 
 from muscade.games.mono_line import rules
+from muscade.games.mono_line.exhaustive import held_in, solve_position
 from muscade.games.mono_line.game import GAME
 from muscade.games.mono_line.kernel import (
     ACTIVE,
@@ -28,7 +29,6 @@ from muscade.games.mono_line.kernel import (
 )
 from muscade.kernels import kernel_of
 from muscade.kernels.chance import chance_of
-from muscade.solvers.mono_line import held_in, solve_position
 
 BUDGET = 1_000_000
 CANDIDATES = (1.0, 1.5, 2.0, 2.5, 3.0, 4.0, 6.0, 8.0)

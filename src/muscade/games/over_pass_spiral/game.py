@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from muscade.core import Move, Options, Text
+from muscade.games.over_pass_spiral.solver import OverPassSpiralSolver
 from muscade.games.over_pass_spiral.state import NAME, VERSION, OverPassSpiralState
 from muscade.games.solitaire.game import Puzzle
 from muscade.games.solitaire.moves import parse_capture
@@ -25,6 +26,9 @@ class OverPassSpiral(Puzzle[OverPassSpiralState]):
     version = VERSION
     state_type = OverPassSpiralState
 
+    def solver(self) -> OverPassSpiralSolver:
+        return _SOLVER
+
     def kernel(self, seats: int, options: Options) -> OverPassSpiralKernel:
         from muscade.games.over_pass_spiral.kernel import OverPassSpiralKernel
 
@@ -35,3 +39,4 @@ class OverPassSpiral(Puzzle[OverPassSpiralState]):
 
 
 GAME = OverPassSpiral()
+_SOLVER = OverPassSpiralSolver(GAME)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Self, cast, get_args
 
-from muscade.core import NATURE, Game, IllegalMove, Move, Options, Outcome, Seat
+from muscade.core import NATURE, Game, IllegalMove, Move, Options, Outcome, Progress, Seat
 from muscade.games.pass_pass import course, judge, refusals, rules
 from muscade.games.pass_pass.cards import CARD_NAMES, HIDDEN, HIDDEN_OF_COLOUR
 from muscade.games.pass_pass.course import (
@@ -175,6 +175,9 @@ class PassPassState(CourseState[Setting, Table]):
         self.discards += [card for card in trick if card != taken and card not in cards]
 
     # ------------------------------------------------------------ who sees what
+
+    def progress(self) -> Progress:
+        return Progress(rounds=self.table.round)
 
     def redact(self, seat: Seat, move: Move, viewer: Seat | None) -> Move:
         match move:

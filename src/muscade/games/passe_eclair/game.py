@@ -38,6 +38,7 @@ class PasseEclair(Game[PasseEclairState, PasseEclairView]):
     version = 1
     view_type = PasseEclairView
     real_time = True
+    too_late = frozenset({"ES-9", "ES-18"})  # a card has landed since, or the game is over (ES-20)
     phrases = (
         Text("Off we go!", "C'est parti !"),
         Text("Mine!", "Pour moi !"),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from muscade.core import NATURE, Move, Outcome, Seat
+from muscade.core import NATURE, Move, Outcome, Progress, Seat
 from muscade.games.passe_eclair import refusals, rules
 from muscade.games.passe_eclair.cards import CARD_NAMES, HIDDEN, HIDDEN_TOKEN, footballer, names
 from muscade.games.passe_eclair.moves import (
@@ -281,6 +281,9 @@ class PasseEclairState(Table):
                 raise refusals.waiting(self.phase)
 
     # ------------------------------------------------------------ who sees what
+
+    def progress(self) -> Progress:
+        return Progress(rounds=self.round)
 
     def redact(self, seat: Seat, move: Move, viewer: Seat | None) -> Move:
         match move:

@@ -1,4 +1,4 @@
-"""Whole games in ticks (ES-20) as machine code: what `ticks` does, with seats that do anything they may."""
+"""Whole games in ticks (ES-20) as machine code: what `muscade.bots.ticks` does, with seats that do anything they may."""
 
 from __future__ import annotations
 

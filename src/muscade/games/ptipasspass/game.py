@@ -38,6 +38,7 @@ class PtiPassPass(Game[PtiPassPassState, PtiPassPassView]):
     seats = (3, 4, 5, 6)
     version = VERSION
     view_type = PtiPassPassView
+    limit = "max_turns"
     nicknames = MappingProxyType({"greedy": "normal"})
     phrases = (
         Text("Hello!", "Bonjour !"),
@@ -84,7 +85,7 @@ class PtiPassPass(Game[PtiPassPassState, PtiPassPassView]):
                 "PT-8",
             ),
             Option(
-                "max_turns",
+                self.limit,
                 Text("Longest game", "Durée maximale"),
                 (
                     Choice(0, Text("no limit", "sans limite")),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Self
 
-from muscade.core import NATURE, Move, Options, Outcome, Seat, State
+from muscade.core import NATURE, Move, Options, Outcome, Progress, Seat, State
 from muscade.core.game import Shown
 from muscade.games.ptipasspass import refusals, rules
 from muscade.games.ptipasspass.cups import layout
@@ -336,6 +336,9 @@ class PtiPassPassState(State):
         )
 
     # ------------------------------------------------------------ who sees what (PT-20)
+
+    def progress(self) -> Progress:
+        return Progress(turns=self.turns, rounds=self.round)
 
     def redact(self, seat: Seat, move: Move, viewer: Seat | None) -> Move:
         match move:

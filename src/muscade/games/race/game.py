@@ -10,7 +10,7 @@ from muscade.core import Game, Move, Option, Options
 from muscade.core.chance import below
 from muscade.games.race.moves import ROLLS
 from muscade.games.race.refusals import Clauses
-from muscade.games.race.setup import race_options
+from muscade.games.race.setup import LIMIT, race_options
 from muscade.games.race.state import RaceState
 from muscade.games.race.view import RaceView
 
@@ -23,6 +23,7 @@ class RaceGame(Game[S, V]):
 
     seats = (2, 3, 4)
     equipment_type = BoardDrawing
+    limit = LIMIT
     clauses: ClassVar[Clauses]
 
     def options(self, seats: int) -> tuple[Option, ...]:

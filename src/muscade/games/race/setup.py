@@ -9,6 +9,8 @@ from muscade.core import Choice, Option, Options, Text
 from muscade.games.race import rules
 from muscade.games.race.refusals import Clauses
 
+LIMIT = "max_turns"
+"""The option that ends a race which nobody wins."""
 COLOUR_TITLES = {
     "black": Text("black", "noir"),
     "white": Text("white", "blanc"),
@@ -21,7 +23,7 @@ def race_options(seats: int, clauses: Clauses) -> tuple[Option, ...]:
     """What both races let a table choose."""
     options = [
         Option(
-            "max_turns",
+            LIMIT,
             Text("Longest game", "Durée maximale"),
             (
                 Choice(0, Text("no limit", "sans limite")),
@@ -64,9 +66,20 @@ def colours_in_play(order: Sequence[int], seats: int, options: Options) -> tuple
     return tuple(colour for colour in order if COLOURS[colour] != options["left_out"])
 
 
-def setup_of(board: Board, game: str, clauses: Clauses) -> tuple[tuple[int, ...], ...]:
+def setup_of(board: Board, game: str, clauses: Clauses, *, in_spaces: bool) -> tuple[tuple[int, ...], ...]:
     """Where each colour begins, or a refusal if the board's file does not say so (OP-2, GT-2)."""
     colours = board.setups.get(game, {})
+    if colours and in_spaces != (game in board.in_spaces):
+        en, fr = (
+            ("spaces, as in 8.9", "cases, comme 8.9")
+            if in_spaces
+            else ("intersections, as in b1", "croisements, comme b1")
+        )
+        raise InvalidBoard(
+            None,
+            f"'setup {game} …' must name {en} ({clauses.colours}).",
+            f"'setup {game} …' doit nommer des {fr} ({clauses.colours}).",
+        )
     for colour in COLOURS:
         if not 0 < len(colours.get(colour, ())) <= rules.PIECES:
             raise InvalidBoard(

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, Self, cast
 
 from muscade.board import COLOURS, Board, board_named
-from muscade.core import NATURE, Move, Options, Outcome, Seat, State
+from muscade.core import NATURE, Move, Options, Outcome, Progress, Seat, State
 from muscade.core.game import Shown
 from muscade.games.race import refusals, rules
 from muscade.games.race.moves import ROLLS, UNDO, End, Roll, Undo
@@ -29,6 +29,8 @@ class RaceState(State):
     order: ClassVar[tuple[int, ...]]
     """The colours in turn order."""
     clauses: ClassVar[refusals.Clauses]
+    in_spaces: ClassVar[bool] = False
+    """Are pieces in spaces? Otherwise they are on intersections."""
 
     board: Board
     shown: dict[int, list[Shown]]
@@ -43,7 +45,7 @@ class RaceState(State):
         self.cells = [rules.EMPTY] * self.cell_count(self.board)
         self.reserves = [0] * len(COLOURS)
         self.homes = [0] * len(COLOURS)
-        setup = setup_of(self.board, self.game_name, self.clauses)
+        setup = setup_of(self.board, self.game_name, self.clauses, in_spaces=self.in_spaces)
         for colour in self.colours:
             for place in setup[colour]:
                 self.cells[place] = colour
@@ -158,6 +160,9 @@ class RaceState(State):
 
     def outcome(self) -> Outcome | None:
         return self.final
+
+    def progress(self) -> Progress:
+        return Progress(turns=self.turns)
 
     def redact(self, seat: Seat, move: Move, viewer: Seat | None) -> Move:
         """Nothing is hidden in a race."""

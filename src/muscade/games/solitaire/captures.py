@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from typing import ClassVar
 
-from muscade.board import Board
+from muscade.board import CENTRE, Board
 from muscade.core import InvalidNotation, Move, Options
 from muscade.games.over_pass.refusals import no_such_place
 from muscade.games.race.rules import EMPTY
@@ -66,7 +66,7 @@ class CaptureState(PuzzleState):
     def target(self) -> int:
         return 1
 
-    def progress(self) -> int:
+    def score(self) -> int:
         """Pieces taken off."""
         return self.start_count - self.left
 
@@ -107,3 +107,16 @@ class CaptureState(PuzzleState):
             return self.board.intersection(name)
         except InvalidNotation:
             raise no_such_place(name) from None
+
+
+def hops_from_centre(board: Board) -> list[int]:
+    """How many neighbours away from the centre each intersection is."""
+    hops = [-1] * len(board.intersections)
+    hops[CENTRE] = 0
+    queue = [CENTRE]
+    for place in queue:
+        for other in board.neighbours[place]:
+            if hops[other] < 0:
+                hops[other] = hops[place] + 1
+                queue.append(other)
+    return hops

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from muscade.board import STANDARD, BoardDrawing, board_named, board_option, drawing
 from muscade.bots import Bot, RandomBot
-from muscade.core import Choice, Game, Hint, Move, Option, Options, Text
+from muscade.core import Choice, Game, Move, Option, Options, Text
 from muscade.games.solitaire import refusals
 from muscade.games.solitaire.state import PuzzleState
 from muscade.games.solitaire.view import PuzzleView
@@ -23,6 +23,7 @@ class Puzzle(Game[P, PuzzleView], Generic[P]):
     rules_page = "solitaire"
     view_type = PuzzleView
     equipment_type = BoardDrawing
+    gives_hints = True
     state_type: ClassVar[type[PuzzleState]]
 
     def options(self, seats: int) -> tuple[Option, ...]:
@@ -58,19 +59,6 @@ class Puzzle(Game[P, PuzzleView], Generic[P]):
 
     def imagine(self, view: PuzzleView, rng: Random) -> P:
         return self.retell(view)
-
-    def hint(self, view: PuzzleView, seconds: float) -> Hint:
-        """SP-4: the next move of the shortest solution found, or the honest answer that there is none, or none known."""
-        from muscade.solvers import solve_state  # late: the solvers know the puzzles, and bring numba along
-
-        answer = solve_state(self.retell(view), seconds=seconds)
-        match answer.status:
-            case "impossible":
-                return Hint("impossible", proved=True)
-            case "optimal" | "found" if answer.moves:
-                return Hint("solvable", answer.moves[0], answer.length, answer.status == "optimal")
-            case _:
-                return Hint("unknown")
 
     def bots(self) -> Mapping[str, Bot]:
         return _BOTS

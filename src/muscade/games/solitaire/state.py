@@ -87,7 +87,7 @@ class PuzzleState(State):
         """How many pieces are to be on the board in the end."""
 
     @abstractmethod
-    def progress(self) -> int:
+    def score(self) -> int:
         """The more, the nearer to the goal; for the score of a puzzle that is over."""
 
     @property
@@ -195,7 +195,7 @@ class PuzzleState(State):
     def _finish(self, winners: tuple[Seat, ...], reason: str) -> None:
         self.before.clear()
         self.after.clear()
-        self.final = Outcome(winners, (self.progress(),), reason)
+        self.final = Outcome(winners, (self.score(),), reason)
 
     # ------------------------------------------------------------ what all see
 

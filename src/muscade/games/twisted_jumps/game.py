@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from muscade.core import Move, Options, Text
 from muscade.games.solitaire.game import Puzzle
 from muscade.games.solitaire.moves import parse_capture
+from muscade.games.twisted_jumps.solver import TwistedJumpsSolver
 from muscade.games.twisted_jumps.state import NAME, VERSION, TwistedJumpsState
 
 if TYPE_CHECKING:
@@ -25,6 +26,9 @@ class TwistedJumps(Puzzle[TwistedJumpsState]):
     version = VERSION
     state_type = TwistedJumpsState
 
+    def solver(self) -> TwistedJumpsSolver:
+        return _SOLVER
+
     def kernel(self, seats: int, options: Options) -> TwistedJumpsKernel:
         from muscade.games.twisted_jumps.kernel import TwistedJumpsKernel
 
@@ -35,3 +39,4 @@ class TwistedJumps(Puzzle[TwistedJumpsState]):
 
 
 GAME = TwistedJumps()
+_SOLVER = TwistedJumpsSolver(GAME)

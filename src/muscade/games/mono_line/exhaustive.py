@@ -22,6 +22,7 @@ import numpy as np
 
 from muscade.board import Board, standard_board
 from muscade.games.mono_line import rules
+from muscade.games.mono_line.view import MonoLineView
 from muscade.kernels.compiler import compiled, law
 from muscade.kernels.kernel import Numbers, signed
 
@@ -248,6 +249,21 @@ def held_in(
     empty = rules.empty_places(owners)
     spares = [sum(not lines_of[place] & ~lines for place in empty) for lines in held]
     return Held(held[0], held[1], spares[0], spares[1], my_pieces, your_pieces)
+
+
+def held_in_view(view: MonoLineView, board: Board) -> Held | None:
+    """The position on the table, from the seat that looks, whose turn it is.
+
+    None where a wrong piece stands (ML-5): its owner may lose at any moment.
+    """
+    assert view.seat is not None
+    owners = [rules.NOBODY] * len(board.intersections)
+    for piece in view.pieces:
+        owners[board.intersection(piece.place)] = piece.seat
+    supply = [view.supply[seat] for seat in (view.seat, rules.opponent(view.seat))]
+    pieces = [ENDLESS if left is None else left for left in supply]
+    held = held_in(board.lines_of, owners, view.seat, *pieces)
+    return None if held.mine & held.yours else held
 
 
 def solve_position(held: Held, budget: int, lines_of: Sequence[int] | None = None) -> Found:

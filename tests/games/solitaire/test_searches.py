@@ -10,26 +10,26 @@ import pytest
 
 from muscade.board import COLOURS, standard_board
 from muscade.games.full_house import GAME as FULL_HOUSE
+from muscade.games.full_house.search import ENDLESS, House
 from muscade.games.full_house.state import FullHouseState
 from muscade.games.groups_of_three.moves import Step
 from muscade.games.over_pass_spiral import GAME as OVER_PASS_SPIRAL
+from muscade.games.over_pass_spiral.search import Spiral, options
 from muscade.games.race.rules import EMPTY
 from muscade.games.solitaire.moves import STOP
 from muscade.games.solitaire.positions import write_position
 from muscade.games.solitaire.view import PuzzlePiece
 from muscade.games.twisted_jumps import GAME as TWISTED_JUMPS
-from muscade.solvers.answer import Search
-from muscade.solvers.full_house import ENDLESS, House
-from muscade.solvers.kernels import places_of
-from muscade.solvers.spiral import Spiral, options
-from muscade.solvers.twisted import MOVER, Layers
+from muscade.games.twisted_jumps.search import MOVER, Layers
+from muscade.solvers import Search
+from muscade.solvers.words import places_of
 
 BOARD = standard_board()
 SEEDS = range(12)
 
 
-def search(puzzle: str) -> Search:
-    return Search(puzzle, 100, None)
+def search(game: str) -> Search:
+    return Search(game, 100, None)
 
 
 @pytest.mark.clause("SP-3")

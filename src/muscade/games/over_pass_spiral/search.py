@@ -12,15 +12,14 @@ from itertools import count
 
 import numpy as np
 
-from muscade.board import Board
+from muscade.board import CENTRE, Board
 from muscade.games.over_pass.book import book_of
 from muscade.games.race.rules import EMPTY
+from muscade.games.solitaire.captures import hops_from_centre
 from muscade.kernels.compiler import compiled
 from muscade.solvers.answer import Search
-from muscade.solvers.kernels import EXHAUSTED, FOUND, FREE, FULL, WORD, Numbers, padded, remember
-from muscade.solvers.twisted import hops_from_centre
+from muscade.solvers.words import EXHAUSTED, FOUND, FREE, FULL, WORD, Numbers, padded, remember
 
-CENTRE = 0
 SLICE = 20_000
 MOST_MOVES = 4_000
 """More than a small position can have (each piece over each other one, to each neighbour); a beam may lose the rest."""

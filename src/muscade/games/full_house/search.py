@@ -14,10 +14,11 @@ from itertools import chain, repeat
 import numpy as np
 
 from muscade.board import Board, standard_board
+from muscade.games.full_house.potential import potential
 from muscade.games.groups_of_three.tables import tables
 from muscade.kernels.compiler import compiled
 from muscade.solvers.answer import Search
-from muscade.solvers.kernels import (
+from muscade.solvers.words import (
     EXHAUSTED,
     FOUND,
     FULL,
@@ -32,7 +33,6 @@ from muscade.solvers.kernels import (
     remember,
     words,
 )
-from muscade.solvers.potential import potential
 
 SLICE = 20_000
 LARGEST = 1 << 21

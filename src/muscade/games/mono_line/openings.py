@@ -1,6 +1,6 @@
 """Who wins Mono-Line after each kind of first move: worked out once, and kept in ``data/openings.json``.
 
-``python -m muscade.solvers.openings`` works out what is not there yet, and writes down every result as it comes.
+``python -m muscade.games.mono_line.openings`` works out what is not there yet, and writes down every result as it comes.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def write(path: Path, openings: Openings) -> None:
 def solve_opening(board: Board, place: int, pieces: int | None, budget: int = BUDGET) -> Opening | None:
     """Look at everything that can follow a first piece; None if that is more than the budget."""
     from muscade.games.mono_line import rules
-    from muscade.solvers.mono_line import ANYWHERE, ENDLESS, held_in, solve_position
+    from muscade.games.mono_line.exhaustive import ANYWHERE, ENDLESS, held_in, solve_position
 
     owners = [rules.NOBODY] * len(board.lines_of)
     owners[place] = 0
@@ -106,7 +106,7 @@ def known_reply(board: Board, place: int, supply: Supply) -> Reply | None:
 
 def work_out(board: Board, path: Path, tell: Callable[[str], None], budget: int = BUDGET) -> Openings:
     """Solve whatever the file does not have yet; it may be interrupted at any time and taken up again."""
-    from muscade.solvers.mono_line import first_moves
+    from muscade.games.mono_line.exhaustive import first_moves
 
     results = read(path)
     for supply in SUPPLIES:
@@ -135,7 +135,7 @@ def main(path: Path = KEPT) -> None:
     """Work out who wins after each kind of first move in Mono-Line."""
     from rich.console import Console
 
-    from muscade.solvers.mono_line import Held, solve_position
+    from muscade.games.mono_line.exhaustive import Held, solve_position
 
     solve_position(Held(0, 0), 1_000)  # compile, before any time is taken
     work_out(standard_board(), path, Console(soft_wrap=True).print)

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+import muscade
 from muscade.board import standard_board, standard_text
 from muscade.core import InvalidOptions, UnknownGame
 from muscade.games.race.rules import EMPTY
@@ -14,22 +15,34 @@ from muscade.games.solitaire.moves import STOP
 from muscade.games.solitaire.positions import write_position
 from muscade.games.solitaire.state import PuzzleState
 from muscade.games.solitaire.view import PuzzlePiece
-from muscade.solvers import PUZZLES, Answer, known, puzzle_named, solve, solve_state
+from muscade.solvers import Answer, Known, NoSolver, solve, solver_of
 
+PUZZLES = ("full-house", "twisted-jumps", "over-pass-spiral")
 LONG = 100.0
 """Seconds, never needed."""
 
 
 def played(state: PuzzleState, answer: Answer) -> PuzzleState:
     """The rules themselves say whether a solution is one."""
-    game = puzzle_named(state.game_name)
+    game = muscade.game(state.game_name)
     for move in answer.moves:
         state.play(0, game.parse(move))
     return state
 
 
 def start(puzzle: str, position: str = "standard", **options: object) -> PuzzleState:
-    return puzzle_named(puzzle).new(1, position=position, **options)
+    return muscade.game(puzzle).new(1, position=position, **options)
+
+
+def known(puzzle: str) -> Known:
+    """What is shipped with a puzzle."""
+    shipped = solver_of(puzzle).known(start(puzzle))
+    assert shipped is not None
+    return shipped
+
+
+def solved(state: PuzzleState) -> Answer:
+    return solver_of(state.game_name).solve(state, seconds=LONG)
 
 
 @pytest.mark.clause("SP-4", "SP-5")
@@ -41,7 +54,7 @@ def test_shipped_solutions_are_solutions(puzzle: str, length: int, reason: str) 
     shipped = known(puzzle)
     state = start(puzzle)
     best = state.view(0).best
-    played(state, Answer(puzzle=puzzle, status="found", moves=shipped.moves))
+    played(state, Answer(game=puzzle, status="found", moves=shipped.moves))
     outcome = state.outcome()
     assert outcome is not None
     assert outcome.reason == reason
@@ -65,7 +78,7 @@ def test_the_puzzles_as_they_are_set_are_solved(puzzle: str) -> None:
 @pytest.mark.clause("SP-5")
 def test_without_time_what_is_known_is_told_and_nothing_else() -> None:
     assert solve("full-house", seconds=0).moves == known("full-house").moves
-    hurried = solve("full-house", "7.1 7.7 8.9", seconds=0)
+    hurried = solve("full-house", position="7.1 7.7 8.9", seconds=0)
     assert (hurried.status, hurried.moves, hurried.length) == ("unknown", (), None)
     assert hurried.bound is not None
     assert hurried.bound >= 35
@@ -80,7 +93,7 @@ def test_progress_is_told_and_an_interruption_keeps_the_best() -> None:
             raise KeyboardInterrupt
 
     # Far more pieces than can be searched to the end, and too narrow a beam to be sure.
-    answer = solve("full-house", "7.1 7.8 8.9", target=20, seconds=LONG, progress=interrupt)
+    answer = solve("full-house", position="7.1 7.8 8.9", target=20, seconds=LONG, on_progress=interrupt)
     assert told
     assert answer.status in ("found", "optimal")
     assert answer.length is not None
@@ -140,7 +153,7 @@ def test_twisted_jumps_agrees_with_brute_force() -> None:
     lengths = set()
     for count in (2, 3, 3, 3, 4, 4, 5, 5, 5, 6, 6):
         position = " ".join(rng.sample(names[:13], count))
-        answer = solve("twisted-jumps", position, seconds=LONG)
+        answer = solve("twisted-jumps", position=position, seconds=LONG)
         expected = fewest(start("twisted-jumps", position), "solved")
         assert answer.length == expected, position
         assert answer.status == ("impossible" if expected is None else "optimal")
@@ -164,7 +177,7 @@ def test_the_spiral_agrees_with_brute_force() -> None:
         )
     ends = set()
     for position in positions:
-        answer = solve("over-pass-spiral", position, seconds=LONG)
+        answer = solve("over-pass-spiral", position=position, seconds=LONG)
         for reason in ("master", "solved"):
             if fewest(start("over-pass-spiral", position), reason) is not None:
                 break
@@ -187,7 +200,7 @@ def test_the_spiral_agrees_with_brute_force() -> None:
     [("7.1 7.8 8.9", 6), ("6.1 8.1", 4), ("3.1 3.2", 4), ("1.1 3.1 4.1", 5), ("8.9", 2), ("5.1 5.3 7.2", 6)],
 )
 def test_full_house_agrees_with_brute_force(position: str, target: int) -> None:
-    answer = solve("full-house", position, target=target, seconds=LONG)
+    answer = solve("full-house", position=position, target=target, seconds=LONG)
     expected = fewest(start("full-house", position, target=target), "solved")
     assert answer.length == expected
     assert answer.status == ("impossible" if expected is None else "optimal")
@@ -218,10 +231,10 @@ def test_on_a_board_of_ones_own_the_proof_is_not_taken_for_granted() -> None:
 @pytest.mark.clause("SP-4")
 def test_a_running_chain_goes_on_for_nothing() -> None:
     state = start("twisted-jumps", "b1 b2 b3 c3 d3")
-    first, *rest = solve_state(state, seconds=LONG).moves
-    game = puzzle_named("twisted-jumps")
+    first, *rest = solved(state).moves
+    game = muscade.game("twisted-jumps")
     state.play(0, game.parse(first))
-    answer = solve_state(state, seconds=LONG)
+    answer = solved(state)
     assert answer.status == "optimal"
     assert answer.length == 0
     assert len(answer.moves) == len(rest)
@@ -230,35 +243,37 @@ def test_a_running_chain_goes_on_for_nothing() -> None:
 
 @pytest.mark.clause("SP-4")
 def test_pieces_waiting_to_be_added_and_a_piece_that_crosses() -> None:
-    game = puzzle_named("full-house")
+    game = muscade.game("full-house")
     state = start("full-house", "7.1 7.8 8.9", target=5)
     state.play(0, game.parse("7.1>8.1"))
-    answer = solve_state(state, seconds=LONG)
+    answer = solved(state)
     assert answer.length == fewest(state, "solved")
     assert played(state.copy(), answer).outcome() is not None
     enough = start("full-house", "7.1 7.8 8.9", target=4)
     enough.play(0, game.parse("7.1>8.1"))
-    answer = solve_state(enough, seconds=LONG)
+    answer = solved(enough)
     assert (answer.status, answer.moves, answer.length) == ("optimal", ("add 7.1",), 0)
     state = start("full-house", "3.1 3.3", target=3)
     state.play(0, game.parse("3.1>2.1"))
-    answer = solve_state(state, seconds=LONG)
+    answer = solved(state)
     assert answer.moves[0].startswith("2.1>")
     assert played(state, answer).count == 1 + (answer.length or 0)
 
 
 @pytest.mark.clause("SP-4")
 def test_a_position_that_can_no_longer_be_solved_is_known_as_such() -> None:
-    assert solve("twisted-jumps", "b1 h3", seconds=LONG).status == "impossible"
-    assert solve("over-pass-spiral", "black b1 b2 b3", seconds=LONG).status == "impossible"
-    assert solve("full-house", "8.9", seconds=LONG).status == "impossible"
+    assert solve("twisted-jumps", position="b1 h3", seconds=LONG).status == "impossible"
+    assert solve("over-pass-spiral", position="black b1 b2 b3", seconds=LONG).status == "impossible"
+    assert solve("full-house", position="8.9", seconds=LONG).status == "impossible"
 
 
 def test_what_cannot_be_asked_is_refused() -> None:
-    with pytest.raises(UnknownGame, match="no puzzle 'chess'"):
+    with pytest.raises(UnknownGame, match="no game 'chess'"):
         solve("chess", seconds=1)
+    with pytest.raises(NoSolver, match="Pass Pass has no solver; there is one for full-house, "):
+        solve("pass-pass", seconds=1)
     with pytest.raises(InvalidOptions, match="z9"):
-        solve("twisted-jumps", "b1 z9", seconds=1)
+        solve("twisted-jumps", position="b1 z9", seconds=1)
     with pytest.raises(InvalidOptions, match="target"):
         solve("over-pass-spiral", target=12, seconds=1)
     assert EMPTY == -1, "the compiled searches count on it"

@@ -11,10 +11,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from muscade.board import Board
+from muscade.board import CENTRE, Board
+from muscade.games.solitaire.captures import hops_from_centre
 from muscade.kernels.compiler import compiled
 from muscade.solvers.answer import Search
-from muscade.solvers.kernels import (
+from muscade.solvers.words import (
     EXHAUSTED,
     FOUND,
     FULL,
@@ -28,7 +29,6 @@ from muscade.solvers.kernels import (
     words,
 )
 
-CENTRE = 0
 MOVER = 55
 """Above this bit of the second word is one more than the place of the piece that jumped last."""
 SLICE = 100_000
@@ -189,19 +189,6 @@ class Layers:
             f"{names[how >> 14]}x{names[how >> 7 & 127]}>{names[how & 127]}"
             for _, _, how in self.pool.way(self.pool.count - 1)[1:]
         )
-
-
-def hops_from_centre(board: Board) -> list[int]:
-    """How many neighbours away from the centre each intersection is."""
-    hops = [-1] * len(board.intersections)
-    hops[CENTRE] = 0
-    queue = [CENTRE]
-    for place in queue:
-        for other in board.neighbours[place]:
-            if hops[other] < 0:
-                hops[other] = hops[place] + 1
-                queue.append(other)
-    return hops
 
 
 def solve_twisted(board: Board, pieces: Sequence[int], mover: int, search: Search) -> None:

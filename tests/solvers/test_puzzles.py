@@ -6,18 +6,16 @@ from datetime import date, timedelta
 
 import pytest
 
-from muscade.solvers import puzzle_named, solve
-from muscade.solvers.daily import GRADES, Daily, daily
+import muscade
+from muscade.solvers import Daily, daily, solve
+from muscade.solvers.puzzles import GRADES
 
 MONDAY = date(2027, 3, 1)
 THREE_WEEKS = [MONDAY + timedelta(days) for days in range(21)]
 
 
 def solution(puzzle: Daily) -> tuple[str, int | None, tuple[str, ...]]:
-    options = puzzle.options
-    target = options.get("target")
-    assert target is None or isinstance(target, int)
-    answer = solve(puzzle.game, str(options["position"]), target=target, seconds=100)
+    answer = solve(puzzle.game, seconds=100, **puzzle.options)
     return answer.status, answer.length, answer.moves
 
 
@@ -25,7 +23,7 @@ def solution(puzzle: Daily) -> tuple[str, int | None, tuple[str, ...]]:
 def test_every_day_has_a_puzzle_that_can_be_solved_in_what_it_says() -> None:
     for day in THREE_WEEKS:
         puzzle = daily(day)
-        game = puzzle_named(puzzle.game)
+        game = muscade.game(puzzle.game)
         state = game.new(1, **puzzle.options)
         assert state.view(0).par == puzzle.minimum
         status, length, moves = solution(puzzle)

@@ -10,8 +10,7 @@ import pytest
 
 from muscade.board import standard_board
 from muscade.games.mono_line import rules
-from muscade.games.mono_line.search import Ground, Position, Search, as_mask, ground, is_sure
-from muscade.solvers.mono_line import (
+from muscade.games.mono_line.exhaustive import (
     ANYWHERE,
     ENDLESS,
     Held,
@@ -20,6 +19,7 @@ from muscade.solvers.mono_line import (
     held_in,
     solve_position,
 )
+from muscade.games.mono_line.search import Ground, Position, Search, as_mask, ground, is_sure
 
 BOARD = standard_board()
 LINES_OF = BOARD.lines_of

@@ -37,6 +37,7 @@ understand: numbers, masks of at most 62 bits, rows, loops, functions imported b
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from functools import cached_property
 from types import FunctionType, ModuleType
@@ -49,7 +50,8 @@ if TYPE_CHECKING:
     from muscade.kernels.stepping import Stepper
 
 PATIENCE = 4000
-"""After so many interpreted moves of a game its machine code is fetched, beside everything else."""
+"""After so many interpreted moves of a game its machine code is fetched, beside everything else; never if the environment
+has ``MUSCADE_INTERPRET``, for those who want to debug a course."""
 
 CONTRACT = ("turn", "moves", "refusal", "play", "draw", "rewards")
 OPTIONAL = ("redeal",)
@@ -78,7 +80,7 @@ class Course:
     def interpreted(self) -> None:
         """One more move without machine code."""
         self._interpreted += 1
-        if self._interpreted == PATIENCE:
+        if self._interpreted == PATIENCE and not os.environ.get("MUSCADE_INTERPRET"):
             from muscade.kernels.ready import fetch  # late: it knows about threads and games
 
             fetch(self)

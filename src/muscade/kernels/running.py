@@ -35,6 +35,10 @@ class CourseKernel:
         self.most_moves = self.course.most_moves(self._reader.setting)
         self.code_count = self.course.code_count(self._reader.setting)
 
+    def layouts(self) -> tuple[Layout, Layout]:
+        """The setting, and a table of one's own as it is at the start, to be interpreted."""
+        return self._reader.setting, self.course.Table.of(self.start.tolist())
+
     @property
     def machine(self) -> Machine:
         """The compiled functions, on rows: ``machine.play(setting, table, seat, code)`` and so on."""

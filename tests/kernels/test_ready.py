@@ -124,8 +124,8 @@ def test_a_game_without_a_kernel_says_so() -> None:
 
 def test_one_kernel_for_the_same_options(flat: Flat) -> None:
     flat.go_on.set()
-    assert kernel_of(flat, 2) is kernel_of(flat, 2, {"pieces": "unlimited"})
-    assert kernel_of(flat, 2) is not kernel_of(flat, 2, {"pieces": 20})
+    assert kernel_of(flat, 2) is kernel_of(flat, 2, {"pieces": 20})
+    assert kernel_of(flat, 2) is not kernel_of(flat, 2, {"pieces": "unlimited"})
     assert flat.asked == 2
 
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from collections.abc import Sequence
 from random import Random
 from typing import Any, ClassVar, TypeVar
 
 from muscade.board import BoardDrawing, board_named, drawing
 from muscade.core import Game, Move, Option, Options
 from muscade.core.chance import below
-from muscade.games.race.course import RaceTable
 from muscade.games.race.moves import ROLLS
 from muscade.games.race.refusals import Clauses
 from muscade.games.race.setup import LIMIT, race_options
@@ -37,14 +34,6 @@ class RaceGame(Game[S, V]):
 
     def imagine(self, view: V, rng: Random) -> S:
         return self.retell(view)
-
-    @abstractmethod
-    def present(self, view: V) -> RaceTable:
-        """The table that a view of somebody's turn tells."""
-
-    def worlds(self, view: V, rng: Random, count: int) -> Sequence[RaceTable]:
-        """Before the first turn there is little to replay."""
-        return [self.present(view)] if view.phase == "act" else super().worlds(view, rng, 1)
 
     def equipment(self, options: Options) -> BoardDrawing:
         return drawing(board_named(options["board"]))

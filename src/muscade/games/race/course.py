@@ -7,11 +7,12 @@ where a turn begins, and after an action (`won`, `end_turn`). Colours are told b
 from __future__ import annotations
 
 from collections.abc import MutableSequence
+from typing import Annotated
 
 from muscade.board import COLOURS
 from muscade.core import NATURE
 from muscade.games.race.rules import has_won, leaders, next_turn, owner, score
-from muscade.kernels.layout import Annotated, Layout, Numbers
+from muscade.kernels.layout import Layout, Numbers
 from muscade.kernels.primitives import NATURE_BIT, Chance, below, count, fill, lowest, room
 
 OPENING, TO_ROLL, ACTING, OVER = range(4)

@@ -55,6 +55,7 @@ _WORDS = {
     course.BY_RULE_ONCE: refusals.by_rule_once,
 }
 _WHOLE_DECK = set(range(rules.CARDS))
+_known_move = BY_CODE.__getitem__
 
 
 class PassPassState(CourseState[Setting, Table]):
@@ -94,7 +95,7 @@ class PassPassState(CourseState[Setting, Table]):
         return move_of(self.table.trick, code)
 
     def named(self, codes: Sequence[int]) -> Sequence[Move]:
-        return super().named(codes) if codes[-1] >= PAIRS else [BY_CODE[code] for code in codes]
+        return super().named(codes) if codes[-1] >= PAIRS else [*map(_known_move, codes)]
 
     def play_uncoded(self, seat: Seat, move: Move) -> None:
         """A deal (PP-5): one card at a time to each, from seat 0 on; the rest stays aside."""

@@ -19,12 +19,12 @@ from .side_by_side import Contestant
 Outcomes: TypeAlias = list[tuple[int, float]]
 ChanceDraw: TypeAlias = Callable[[Outcomes, Random], int]
 
-BATCH_SECONDS = 0.02
+BATCH_SECONDS = 0.01
 """About how long one call of a kernel takes, so that slices end when they should."""
-LONG_BATCH_SECONDS = 0.3
+LONG_BATCH_SECONDS = 0.2
 """The same where a call is shared out to several cores, which takes a moment too."""
-CPP_BATCH = 4000
-MOVES_A_CALL = 50
+CPP_BATCH = 2000
+MOVES_A_CALL = 20
 """A slice need not wait for the end of a long game."""
 
 

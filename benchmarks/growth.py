@@ -38,10 +38,29 @@ GROWING = (
 MOVES = 5
 """So many moves are made on from each position, and the rest is measured after each of them."""
 SLICES = 15
-IMAGINED = (("pass-pass", 4), ("ptipasspass", 4), ("passe-eclair", 4), ("passe-eclair", 2))
-LIMITS: dict[str, dict[str, Any]] = {"ptipasspass": {"max_turns": 100}}
+
+
+class Imagined(NamedTuple):
+    """A game with secrets, and how its players are: the law lets them make mistakes in some, which tell a lot."""
+
+    game: str
+    seats: int
+    mistakes: float = 0.0
+
+
+IMAGINED = (
+    Imagined("pass-pass", 4),
+    Imagined("ptipasspass", 4),
+    Imagined("passe-eclair", 4),
+    Imagined("passe-eclair", 4, mistakes=0.05),
+    Imagined("passe-eclair", 3, mistakes=0.3),
+)
 GAMES = 40
 VIEWS_A_GAME = 10
+LONGEST = 1500
+"""Moves after which a game is left; players at random may go on for ever."""
+ENOUGH = 15.0
+"""Seconds of imagining after which no other game is begun."""
 
 
 class Growth(msgspec.Struct, frozen=True, kw_only=True):
@@ -66,6 +85,8 @@ class Imagining(msgspec.Struct, frozen=True, kw_only=True):
 
     game: str
     seats: int
+    mistakes: float
+    """How often players err on purpose."""
     views: int
     median: float
     late: float
@@ -123,9 +144,10 @@ def _chance(game: Any, state: Any, rng: Random) -> None:
         state.play(muscade.NATURE, game.draw(state, rng))
 
 
-def _move(state: Any, rng: Random) -> None:
+def _move(state: Any, rng: Random, mistakes: float = 0.0) -> None:
     seat = rng.choice(state.turn())
-    state.play(seat, rng.choice(state.moves(seat)))
+    wrong = state.mistakes(seat) if rng.random() < mistakes else ()
+    state.play(seat, rng.choice(wrong or state.moves(seat)))
 
 
 def _spent(game: Any, state: Any, growing: Growing, rng: Random) -> dict[str, float]:
@@ -167,21 +189,24 @@ def _told(state: Any) -> None:
         msgspec.json.encode((view.history[-1], msgspec.structs.replace(view, history=())))
 
 
-def measure_imagining(name: str, seats: int, *, quick: bool = False) -> Iterator[Imagining]:
+def measure_imagining(imagined: Imagined, *, quick: bool = False) -> Iterator[Imagining]:
     """Views at moments of random games that were chosen at random, too."""
-    game = muscade.game(name)
+    game = muscade.game(imagined.game)
     prepare(game)
     rng = Random(1)
-    times = []
+    times: list[float] = []
     for _ in range(1 if quick else GAMES):
-        for view in _views(game, seats, rng):
+        if sum(times) > 1000 * ENOUGH:
+            break
+        for view in _views(game, imagined, rng):
             begun = time.thread_time()
             game.imagine(view, rng)
             times.append(1000 * (time.thread_time() - begun))
     times.sort()
     yield Imagining(
-        game=name,
-        seats=seats,
+        game=imagined.game,
+        seats=imagined.seats,
+        mistakes=imagined.mistakes,
         views=len(times),
         median=statistics.median(times),
         late=times[int(0.99 * len(times))],
@@ -189,18 +214,16 @@ def measure_imagining(name: str, seats: int, *, quick: bool = False) -> Iterator
     )
 
 
-def _views(game: Any, seats: int, rng: Random) -> list[Any]:
+def _views(game: Any, imagined: Imagined, rng: Random) -> list[Any]:
     """Of one game, each view as likely as any other."""
     kept: list[Any] = []
-    met = 0
-    state = game.new(seats, **LIMITS.get(game.name, {}))
-    _chance(game, state, rng)
-    while state.turn():
-        met += 1
-        place = len(kept) if len(kept) < VIEWS_A_GAME else rng.randrange(met)
-        if place < VIEWS_A_GAME:
-            view = state.view(rng.randrange(seats))
-            kept[place : place + 1] = [view]
-        _move(state, rng)
+    state = game.new(imagined.seats)
+    for met in range(LONGEST):
         _chance(game, state, rng)
+        if not state.turn():
+            break
+        place = met if met < VIEWS_A_GAME else rng.randrange(met + 1)
+        if place < VIEWS_A_GAME:
+            kept[place : place + 1] = [state.view(rng.randrange(imagined.seats))]
+        _move(state, rng, imagined.mistakes)
     return kept

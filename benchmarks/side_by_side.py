@@ -20,8 +20,8 @@ Runner: TypeAlias = Callable[[float], float]
 class Pace(msgspec.Struct, frozen=True):
     """How long a comparison takes."""
 
-    slices: int = 25
-    seconds: float = 0.15
+    slices: int = 60
+    seconds: float = 0.05
     """Of each contestant in each slice."""
 
 

@@ -74,6 +74,8 @@ SEARCH = Entry("pass-pass", 4, {}, "hearts")
 SEARCH_AIM = 10
 LIMIT_AIM = 0.5
 CORES = 2
+CORES_PACE = Pace(slices=15)
+"""Batches for several cores are long ones."""
 MORE_CORES_AIM = 1.8
 
 
@@ -119,7 +121,9 @@ def steps(*, quick: bool = False, against: Path | None = None) -> Iterator[Step]
     for entry in ENTRIES:
         yield Step(f"games of {entry.game}", partial(_games, entry, pace), entry.peer is not None)
     for entry in ENTRIES:
-        yield Step(f"{entry.game} on {CORES} cores", partial(_more_cores, entry, pace))
+        yield Step(
+            f"{entry.game} on {CORES} cores", partial(_more_cores, entry, QUICK if quick else CORES_PACE)
+        )
     yield Step("search", partial(_search, pace), open_spiel=True)
     for name, seats in legal_moves.GAMES:
         positions = 200 if quick else legal_moves.POSITIONS
@@ -127,8 +131,9 @@ def steps(*, quick: bool = False, against: Path | None = None) -> Iterator[Step]
     for growing in growth.GROWING:
         slices = pace.slices if quick else growth.SLICES
         yield Step(f"growth of {growing.game}", partial(growth.measure_growth, growing, slices))
-    for name, seats in growth.IMAGINED:
-        yield Step(f"imagination of {name}", partial(growth.measure_imagining, name, seats, quick=quick))
+    for imagined in growth.IMAGINED:
+        measure = partial(growth.measure_imagining, imagined, quick=quick)
+        yield Step(f"imagination of {imagined.game}", measure)
     if against:
         before = Tree(against)
         for entry in ENTRIES:

@@ -108,8 +108,9 @@ def _growth_row(growth: Growth) -> list[str]:
 
 def _imagining_row(imagining: Imagining) -> list[str]:
     times = imagining.median, imagining.late, imagining.worst
+    erring = f", {100 * imagining.mistakes:.0f} % mistakes" if imagining.mistakes else ""
     return [
-        _set_up(imagining.game, imagining.seats, {}),
+        _set_up(imagining.game, imagining.seats, {}) + erring,
         str(imagining.views),
         *(f"{milliseconds:.2g} ms" for milliseconds in times),
     ]

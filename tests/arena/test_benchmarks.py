@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from benchmarks import designers, limit, pictures, strength, tables
 from benchmarks.contestants import MOVES_A_CALL, kernel_random_games, object_random_games
-from benchmarks.growth import Growing, Growth, Imagining, measure_growth, measure_imagining
+from benchmarks.growth import Growing, Growth, Imagined, Imagining, measure_growth, measure_imagining
 from benchmarks.legal_moves import Listing
 from benchmarks.side_by_side import Pace, Ratio, Slices, runner
 from benchmarks.strength import Contest, Standing, play_on
@@ -86,9 +86,10 @@ def test_a_game_is_measured_as_it_grows_long() -> None:
 
 
 def test_imagining_is_measured_all_over_a_game() -> None:
-    [imagining] = measure_imagining("pass-pass", 3, quick=True)
-    assert imagining.views == 10
-    assert 0 < imagining.median <= imagining.late <= imagining.worst
+    for imagined in (Imagined("pass-pass", 3), Imagined("passe-eclair", 2, mistakes=0.05)):
+        [imagining] = measure_imagining(imagined, quick=True)
+        assert imagining.views == 10
+        assert 0 < imagining.median <= imagining.late <= imagining.worst
 
 
 def test_another_source_tree_runs_its_own_library(tmp_path: Path) -> None:
@@ -169,7 +170,7 @@ def test_the_page_is_written_from_the_figures(contest: Contest, tmp_path: Path) 
                 high=13,
             ),
         ),
-        (Imagining(game="passe-eclair", seats=4, views=400, median=6, late=18, worst=20),),
+        (Imagining(game="passe-eclair", seats=4, mistakes=0.3, views=400, median=6, late=18, worst=20),),
     )
     assert msgspec.json.decode(results.to_json(), type=Results) == results
     ladder = play_on(Standing(contest=contest), games=2, jobs=1)
@@ -193,7 +194,7 @@ def test_the_page_is_written_from_the_figures(contest: Contest, tmp_path: Path) 
         "Mono-Line | normal | random | 2",
         "black and ",
         "Over-Pass, 2 players | view | 100: 0.5 ms; 2,500: 6 ms | 12 | 11 – 13",
-        "Passe Éclair, 4 players | 400 | 6 ms | 18 ms | 20 ms",
+        "Passe Éclair, 4 players, 30 % mistakes | 400 | 6 ms | 18 ms | 20 ms",
     ):
         assert part in written
     assert tables.filled(written, sections) == written

@@ -148,7 +148,7 @@ def _tables(results: Any) -> Iterator[tuple[tuple[str, ...], list[tuple[str, ...
         ("imagining what one cannot see", "views", "median", "99 % within", "worst"),
         [
             (
-                f"{imagining.game}, {imagining.seats} players",
+                f"{imagining.game}, {imagining.seats} players, {100 * imagining.mistakes:.0f} % mistakes",
                 str(imagining.views),
                 *(f"{time:.3g} ms" for time in (imagining.median, imagining.late, imagining.worst)),
             )

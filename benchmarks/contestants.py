@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import count, islice
 from random import Random
-from time import perf_counter
+from time import thread_time
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -19,7 +19,7 @@ from .side_by_side import Contestant
 Outcomes: TypeAlias = list[tuple[int, float]]
 ChanceDraw: TypeAlias = Callable[[Outcomes, Random], int]
 
-BATCH_SECONDS = 0.01
+BATCH_SECONDS = 0.02
 """About how long one call of a kernel takes, so that slices end when they should."""
 LONG_BATCH_SECONDS = 0.2
 """The same where a call is shared out to several cores, which takes a moment too."""
@@ -82,9 +82,9 @@ def kernel_random_games(name: str, seats: int, threads: int | None = None, **opt
     games, spent = 1, 0.0
     while spent < (BATCH_SECONDS if threads is None else LONG_BATCH_SECONDS):
         games *= 2
-        begun = perf_counter()
+        begun = thread_time()
         random_games(kernel, 0, games)
-        spent = perf_counter() - begun
+        spent = thread_time() - begun
 
     def play() -> int:
         return int(random_games(kernel, next(seeds), games, threads=threads or 1).moves.sum())

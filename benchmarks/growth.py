@@ -124,11 +124,11 @@ def measure_growth(growing: Growing, slices: int = SLICES) -> Iterator[Growth]:
 
 
 def _grown(game: Any, growing: Growing, rng: Random) -> dict[int, Any]:
-    """A game at each of the lengths: one that was long enough for all of them, and for some moves more."""
+    """A game at each of the lengths: one that was long enough for all of them."""
     while True:
         states = {}
         state = game.new(growing.seats)
-        for made in range(growing.lengths[-1] + MOVES + 1):
+        for made in range(growing.lengths[-1] + 1):
             _chance(game, state, rng)
             if not state.turn():
                 break
@@ -159,15 +159,17 @@ def _spent(game: Any, state: Any, growing: Growing, rng: Random) -> dict[str, fl
         do()
         totals[deed] = totals.get(deed, 0.0) + time.thread_time() - begun
 
-    for _ in range(MOVES):
-        _chance(game, state, rng)
+    made = 0
+    while made < MOVES and state.turn():
+        made += 1
         seat = rng.choice(state.turn())
         move = rng.choice(state.moves(seat))
         clocked("move", lambda seat=seat, move=move: _played(state, seat, move))
         clocked("update", lambda: _told(state))
         clocked("view", lambda seat=seat: state.view(seat))
         clocked("seen", lambda seat=seat: state.seen(seat))
-    spent = {deed: total / MOVES for deed, total in totals.items()}
+        _chance(game, state, rng)
+    spent = {deed: total / made for deed, total in totals.items()}
     if growing.imagines:
         view = state.view(0)
         clocked("imagine", lambda: game.imagine(view, rng))

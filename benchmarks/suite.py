@@ -135,9 +135,9 @@ def steps(*, quick: bool = False, against: Path | None = None) -> Iterator[Step]
         measure = partial(growth.measure_imagining, imagined, quick=quick)
         yield Step(f"imagination of {imagined.game}", measure)
     if against:
-        before = Tree(against)
+        now, before = Tree(None), Tree(against)
         for entry in ENTRIES:
-            yield Step(f"{entry.game} against {before.label}", partial(_against, entry, against, pace))
+            yield Step(f"{entry.game} against {before.label}", partial(_against, entry, now, before, pace))
 
 
 def results(measured: list[Figure]) -> Results:
@@ -228,13 +228,12 @@ def _listing(name: str, seats: int, positions: int) -> Iterator[legal_moves.List
     yield legal_moves.measure(name, seats, positions)
 
 
-def _against(entry: Entry, path: Path, pace: Pace) -> Iterator[Ratio]:
+def _against(entry: Entry, now: Tree, before: Tree, pace: Pace) -> Iterator[Ratio]:
     """Both ways to play a game, in this source tree and in another."""
-    with Tree(None) as now, Tree(path) as before:
-        for way, aim in ((KERNEL, entry.kernel_gain), (OBJECT, entry.object_gain)):
-            runners = {
-                tree.label: tree.runner(way, entry.game, entry.seats, entry.options) for tree in (now, before)
-            }
-            yield Slices(runners, pace).ratio(
-                f"{way}-gain", (now.label, entry.title), (before.label, before.label), aim=aim
-            )
+    for way, aim in ((KERNEL, entry.kernel_gain), (OBJECT, entry.object_gain)):
+        runners = {
+            tree.label: tree.runner(way, entry.game, entry.seats, entry.options) for tree in (now, before)
+        }
+        yield Slices(runners, pace).ratio(
+            f"{way}-gain", (now.label, entry.title), (before.label, before.label), aim=aim
+        )

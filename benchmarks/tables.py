@@ -263,7 +263,9 @@ def main() -> None:
         sections |= dict(speed_sections(results))
         draw(results, PICTURES / f"speed{FORMATS[1]}")
         if "object-gain" in sections:
-            draw_gains(results, PICTURES / f"gains{FORMATS[1]}")
+            picture = PICTURES / f"gains{FORMATS[1]}"
+            draw_gains(results, picture)
+            sections["gains"] = f"![How many times as quick each game is](pictures/{picture.name})"
     known = read(STRENGTH)
     if standings := [known[contest.key] for contest in contests() if contest.key in known]:
         sections |= dict(strength_sections(standings))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import hashlib
 import os
 import subprocess
@@ -9,7 +10,7 @@ import sys
 import tempfile
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Self
+from typing import Any
 
 import msgspec
 
@@ -55,12 +56,10 @@ class Tree:
         )
         return told.stdout.strip() or "another tree"
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
+    def close(self) -> None:
         """Without anything to read, the process ends."""
-        self._process.communicate()
+        if process := self.__dict__.pop("_process", None):
+            process.communicate()
 
     def runner(self, way: str, game: str, seats: int, options: dict[str, Any]) -> Runner:
         """A contestant that works over there, by the clock over there."""
@@ -91,6 +90,7 @@ class Tree:
             environment["MUSCADE_CACHE"] = str(Path(tempfile.gettempdir(), f"muscade-tree-{name}"))
             paths.insert(0, str(self.path.resolve() / "src"))
         environment["PYTHONPATH"] = os.pathsep.join(paths)
+        atexit.register(self.close)
         return subprocess.Popen(
             [sys.executable, "-m", f"{_HERE.name}.trees"],
             env=environment,

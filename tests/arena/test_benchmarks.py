@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import closing
 from itertools import count
 from pathlib import Path
 
@@ -85,6 +86,12 @@ def test_a_game_is_measured_as_it_grows_long() -> None:
         assert all(milliseconds > 0 for milliseconds in growth.milliseconds)
 
 
+def test_a_game_may_end_while_it_is_measured() -> None:
+    """Nobody makes many more moves than seven in this puzzle."""
+    growths = list(measure_growth(Growing("twisted-jumps", 1, (1, 7)), slices=3))
+    assert [growth.deed for growth in growths] == ["move", "update", "view", "seen"]
+
+
 def test_imagining_is_measured_all_over_a_game() -> None:
     for imagined in (Imagined("pass-pass", 3), Imagined("passe-eclair", 2, mistakes=0.05)):
         [imagining] = measure_imagining(imagined, quick=True)
@@ -94,13 +101,13 @@ def test_imagining_is_measured_all_over_a_game() -> None:
 
 def test_another_source_tree_runs_its_own_library(tmp_path: Path) -> None:
     """One that has no games at all cannot play any; this one can."""
-    with Tree(Path(muscade.__file__).parents[2]) as tree:
+    with closing(Tree(Path(muscade.__file__).parents[2])) as tree:
         for way in (KERNEL, OBJECT):
             assert tree.runner(way, "mono-line", 2, {})(0.0) > 0
     library = tmp_path / "src" / "muscade"
     library.mkdir(parents=True)
     (library / "__init__.py").write_text("raise SystemExit('somebody else')")
-    with Tree(tmp_path) as other, pytest.raises(RuntimeError, match="another tree has ended"):
+    with closing(Tree(tmp_path)) as other, pytest.raises(RuntimeError, match="another tree has ended"):
         other.runner(OBJECT, "mono-line", 2, {})
     with pytest.raises(FileNotFoundError, match="not a source tree"):
         Tree(tmp_path / "nowhere")

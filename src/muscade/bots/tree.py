@@ -380,17 +380,17 @@ def grow_course(
             else:
                 seat = observer if node == 0 and mask >> observer & 1 else any_seat(mask, chance)
                 count = moves(rules, here, seat, listed)
-                code = listed[0]
-                if count == 1:
-                    play(rules, here, seat, code)
-                    continue
-                weigh(rules, here, seat, listed, count, weights)
-                place = _pick(
-                    links, totals, node, seat, listed, count, weights, where, nodes, curiosity, chance
-                )
-                child = nodes[place]
+                place = 0
+                if count > 1:
+                    weigh(rules, here, seat, listed, count, weights)
+                    place = _pick(
+                        links, totals, node, seat, listed, count, weights, where, nodes, curiosity, chance
+                    )
+                    child = nodes[place]
                 code = listed[place]
                 play(rules, here, seat, code)
+                if count == 1:
+                    continue
             if child == NONE and not fresh:
                 fresh = True
                 if used < links.shape[1]:

@@ -79,14 +79,14 @@ export function handle(event: KeyboardEvent, { root, table, stage, choice, open 
 }
 
 export const keyHelp = (): KeyHelp[] => [
-  { keys: ["1", "2", "3"], text: m.pti_keys_digit() },
-  { keys: ["←", "→", "↑", "↓"], text: m.pti_keys_walk() },
-  { keys: ["Enter"], text: m.pti_keys_enter() },
-  { keys: ["D"], text: m.pti_doublon() },
-  { keys: ["M"], text: m.pti_menteur() },
-  { keys: ["O"], text: m.pti_ok() },
-  { keys: ["S"], text: m.pti_swap_none() },
-  { keys: ["Esc"], text: m.pti_keys_escape() },
+  { keys: ["1", "2", "3"], text: m.ptipasspass_keys_digit() },
+  { keys: ["←", "→", "↑", "↓"], text: m.ptipasspass_keys_walk() },
+  { keys: ["Enter"], text: m.ptipasspass_keys_enter() },
+  { keys: ["D"], text: m.ptipasspass_doublon() },
+  { keys: ["M"], text: m.ptipasspass_menteur() },
+  { keys: ["O"], text: m.ptipasspass_ok() },
+  { keys: ["S"], text: m.ptipasspass_swap_none() },
+  { keys: ["Esc"], text: m.ptipasspass_keys_escape() },
   { keys: ["L"], text: m.log() },
   { keys: ["C"], text: m.chat() },
   { keys: ["?"], text: m.keys_title() },

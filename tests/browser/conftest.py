@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import socket
 import subprocess
@@ -36,18 +37,22 @@ PHONE = {"width": 390, "height": 844}
 class Site:
     """A server that can be stopped hard and started again on the same database."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, packages: Path | None = None) -> None:
+        """``packages``: a folder of installed packages beside our own."""
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
         self.address = f"http://127.0.0.1:{self.port}"
         self._command = [sys.executable, "-m", "muscade.cli", "serve", "--port", str(self.port)]
         self._command += ["--database", str(folder / "muscade.db"), "--no-look-ahead"]
+        self._environment = {**os.environ, **({"PYTHONPATH": str(packages)} if packages else {})}
         self._log = (folder / "server.log").open("ab")
         self.start()
 
     def start(self) -> None:
-        self._process = subprocess.Popen(self._command, stdout=self._log, stderr=self._log)
+        self._process = subprocess.Popen(
+            self._command, stdout=self._log, stderr=self._log, env=self._environment
+        )
         for _ in range(200):
             try:
                 httpx.get(f"{self.address}/healthz", trust_env=False).raise_for_status()

@@ -76,6 +76,11 @@ class Visitor:
         page = self.page
         for name, value in options.items():
             field = page.locator(f"[data-testid=option-{name}]")
+            field.wait_for()
+            explained = field.locator(f"input[value='{value}']")
+            if explained.count():
+                explained.check(force=True)
+                continue
             offered = field.locator("option").evaluate_all("options => options.map((option) => option.value)")
             if value in offered:
                 field.select_option(value)

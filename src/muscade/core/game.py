@@ -25,6 +25,8 @@ class Choice(msgspec.Struct, frozen=True):
 
     value: str | int | bool
     title: Text
+    note: Text | None = None
+    """What it means for the game, in a line: an option that explains its choices is asked first."""
 
 
 class Option(msgspec.Struct, frozen=True):

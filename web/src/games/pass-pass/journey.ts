@@ -1,9 +1,9 @@
 /** What can be seen and heard of a move: where each card comes from, in which order they travel, and what it sounds like. */
 import type { Journey } from "$lib/motion";
-import type { PassPassView } from "$lib/protocol";
 import type { Sound } from "$lib/sound";
 
 import { colourOf } from "./cards";
+import type { PassPassView } from "./view";
 
 /** The second winner's cards leave after the first winner's, and the discards last. */
 const SECOND = 3;

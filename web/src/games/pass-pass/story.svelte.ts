@@ -4,11 +4,12 @@
  */
 import { m } from "../../paraglide/messages";
 import { list } from "$lib/i18n.svelte";
-import type { PassPassView, SeenEvent } from "$lib/protocol";
+import type { SeenEvent } from "$lib/protocol";
 import type { LogLine } from "$lib/table/Log.svelte";
 import type { Table } from "$lib/table.svelte";
 
 import { cardName, cardsOf } from "./cards";
+import type { PassPassView } from "./view";
 
 type Fact =
   | { kind: "won"; first: number; second: number }

@@ -1,11 +1,11 @@
 /** Whose turn it is and what came of it, in words. */
 import { m } from "../../paraglide/messages";
 import { list } from "$lib/i18n.svelte";
-import type { PtiPassPassView } from "$lib/protocol";
 import type { Table } from "$lib/table.svelte";
 
 import type { Scene } from "./stage.svelte";
 import { colourName } from "./tokens";
+import type { PtiPassPassView } from "./view";
 
 export const isWindow = (view: PtiPassPassView): boolean =>
   view.phase === "doublon" || view.phase === "menteur";

@@ -47,7 +47,8 @@ ACT = """() => {
     if (!table || click("[data-testid=spend]") || click("[data-testid=ready]:enabled")) return;
     if (touch("[data-testid=michi-target]") || touch("[data-testid=hand-card][data-fits=true]")) return;
     const now = performance.now();
-    if (window.number !== table.dataset.number) [window.number, window.since] = [table.dataset.number, now];
+    const { number } = document.querySelector("[data-number]").dataset;
+    if (window.number !== number) [window.number, window.since] = [number, now];
     if (now - window.since > 200) click("[data-testid=nothing]:enabled");
 }"""
 """One touch of a quick player: whatever fits, and a word when nothing has for a while."""

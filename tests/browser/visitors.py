@@ -77,12 +77,10 @@ class Visitor:
         for name, value in options.items():
             field = page.locator(f"[data-testid=option-{name}]")
             field.wait_for()
-            explained = field.locator(f"input[value='{value}']")
-            if explained.count():
-                explained.check(force=True)
-                continue
-            offered = field.locator("option").evaluate_all("options => options.map((option) => option.value)")
-            if value in offered:
+            offered = field.locator("option, input").evaluate_all("all => all.map((choice) => choice.value)")
+            if field.locator("input").count():
+                field.locator("input").nth(offered.index(value)).check(force=True)
+            elif value in offered:
                 field.select_option(value)
             else:
                 field.select_option("other")

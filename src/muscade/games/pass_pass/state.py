@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Self, TypeAlias
 
 from muscade.core import NATURE, Move, Options, Outcome, Seat, State
+from muscade.core.game import Shown
 from muscade.games.pass_pass import refusals, rules
 from muscade.games.pass_pass.cards import CARD_NAMES, HIDDEN, HIDDEN_OF_COLOUR, diamonds
 from muscade.games.pass_pass.moves import (
@@ -37,12 +38,18 @@ _WHOLE_DECK = set(range(rules.CARDS))
 
 
 class PassPassState(State):
-    """See `muscade.core.State`. Seats are counted clockwise from 0."""
+    """See `muscade.core.State`. Seats are counted clockwise from 0.
+
+    What follows from a move by itself is `shown` with it, to everybody: ``winners 0 2``, ``second 2 G3 B5``, ``passes 2 1``.
+    """
+
+    shown: dict[int, list[Shown]]
 
     def __init__(self, seats: int, options: Options) -> None:
         self.seats = seats
         self.options = options
         self.history = []
+        self.shown = {}
         self.teams = TEAM_COUNTS.get(options["teams"], seats)
         self.diamonds = diamonds(options["diamonds"])
         self.round = 0
@@ -152,6 +159,7 @@ class PassPassState(State):
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
         twin.history = self.history.copy()
+        twin.shown = self.shown.copy()
         twin.hands = [hand.copy() for hand in self.hands]
         twin.fronts = [front.copy() for front in self.fronts]
         twin.colours = [counts.copy() for counts in self.colours]
@@ -183,6 +191,7 @@ class PassPassState(State):
         self.second = (self.leader + second) % self.seats
         self.first = self.actor = (self.leader + first) % self.seats
         self.phase = "first"
+        self._show(f"winners {self.first} {self.second}")
 
     def _first_takes(self, card: int) -> None:
         """PP-12; then PP-13 where the second winner has no choice."""
@@ -203,6 +212,7 @@ class PassPassState(State):
     def _second_takes(self, cards: Sequence[int]) -> None:
         """PP-13, PP-14, PP-15: the trick is cleared, and its second winner leads on."""
         trick, taken, second = self.trick, self.taken, self.second
+        self._show(f"second {second} {' '.join(_names(cards))}")
         wins = self._collect(second, cards)
         self.cleared += trick
         self.last_trick = (self.trick_number, self.leader, trick, self.first, second, taken, cards)
@@ -228,7 +238,12 @@ class PassPassState(State):
         if self.passes[seat] in counts:
             return False  # of one colour at least there are no more cards than Pass Passes: it takes another
         self.passes[seat] = passes = rules.pass_passes(*counts)
+        self._show(f"passes {seat} {passes}")
         return rules.wins_at_once(self.recorded_passes[rules.team_of(seat, self.teams)], passes)
+
+    def _show(self, text: str) -> None:
+        """The last move has brought this about."""
+        self.shown.setdefault(len(self.history) - 1, []).append((text, None))
 
     # ------------------------------------------------------------ the score pad
 

@@ -50,11 +50,10 @@ interface Reach {
   table: Table;
   stage: Stage;
   choice: Choice;
-  open: (wanted: "log" | "chat" | "keys") => void;
 }
 
 /** Do what a key stands for; false if it stands for nothing. */
-export function handle(event: KeyboardEvent, { root, table, stage, choice, open }: Reach): boolean {
+export function handle(event: KeyboardEvent, { root, table, stage, choice }: Reach): boolean {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const onButton = event.target instanceof Element && event.target.closest("button, a") !== null;
   if (stage.scene && (key === "Escape" || (!onButton && (key === "Enter" || key === " ")))) {
@@ -71,9 +70,6 @@ export function handle(event: KeyboardEvent, { root, table, stage, choice, open 
   if (key in STEPS) walk(root, key);
   else if (key === "Escape") choice.clear();
   else if (key === "s") choice.swapThem();
-  else if (key === "?") open("keys");
-  else if (key === "l") open("log");
-  else if (key === "c") open("chat");
   else return false;
   return true;
 }
@@ -87,7 +83,4 @@ export const keyHelp = (): KeyHelp[] => [
   { keys: ["O"], text: m.ptipasspass_ok() },
   { keys: ["S"], text: m.ptipasspass_swap_none() },
   { keys: ["Esc"], text: m.ptipasspass_keys_escape() },
-  { keys: ["L"], text: m.log() },
-  { keys: ["C"], text: m.chat() },
-  { keys: ["?"], text: m.keys_title() },
 ];

@@ -15,6 +15,7 @@ from typing import Any
 import httpx
 import pytest
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from tests.browser import stranger
 from tests.browser.visitors import Visitor
 
 CHROMIUM = (
@@ -37,15 +38,17 @@ PHONE = {"width": 390, "height": 844}
 class Site:
     """A server that can be stopped hard and started again on the same database."""
 
-    def __init__(self, folder: Path, packages: Path | None = None) -> None:
-        """``packages``: a folder of installed packages beside our own."""
+    def __init__(self, folder: Path) -> None:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
         self.address = f"http://127.0.0.1:{self.port}"
         self._command = [sys.executable, "-m", "muscade.cli", "serve", "--port", str(self.port)]
         self._command += ["--database", str(folder / "muscade.db"), "--no-look-ahead"]
-        self._environment = {**os.environ, **({"PYTHONPATH": str(packages)} if packages else {})}
+        packages = folder / "packages"
+        packages.mkdir()
+        stranger.install(packages)
+        self._environment = {**os.environ, "PYTHONPATH": str(packages)}
         self._log = (folder / "server.log").open("ab")
         self.start()
 
@@ -53,7 +56,7 @@ class Site:
         self._process = subprocess.Popen(
             self._command, stdout=self._log, stderr=self._log, env=self._environment
         )
-        for _ in range(200):
+        for _ in range(1200):
             try:
                 httpx.get(f"{self.address}/healthz", trust_env=False).raise_for_status()
                 return

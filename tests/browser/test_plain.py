@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from tests.browser.conftest import Site
@@ -14,51 +14,11 @@ import muscade
 pytestmark = pytest.mark.browser
 Arrive = Callable[..., Visitor]
 
-PACKAGE = """
-import msgspec
 
-from muscade.core import Text
-from muscade.games.mono_line.game import MonoLine
-
-
-class Stranger(MonoLine):
-    name = "stranger"
-    title = Text("The Stranger", "Le Jeu d'ailleurs")
-    tagline = Text("From somebody else.", "De quelqu'un d'autre.")
-    rules_page = "elsewhere"
-
-    def options(self, seats):
-        notes = {"friendly": "What is wrong is refused.", "vigilant": "What is wrong is for you to see."}
-        return tuple(
-            msgspec.structs.replace(option, choices=tuple(
-                msgspec.structs.replace(choice, note=Text(notes[choice.value], "…")) for choice in option.choices
-            )) if option.name == "play" else option
-            for option in super().options(seats)
-        )
-
-
-GAME = Stranger()
-"""
-"""A package of somebody else's, as small as it gets: rules we have, under a name that the client does not know."""
-
-
-@pytest.fixture(scope="module")
-def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    packages = tmp_path_factory.mktemp("packages")
-    (packages / "stranger.py").write_text(PACKAGE)
-    metadata = packages / "stranger-1.0.dist-info"
-    metadata.mkdir()
-    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: stranger\nVersion: 1.0\n")
-    (metadata / "entry_points.txt").write_text("[muscade.games]\nstranger = stranger:GAME\n")
-    site = Site(tmp_path_factory.mktemp("elsewhere"), packages)
-    yield site
-    site.close()
-
-
-def test_a_game_from_elsewhere_from_the_shelf_to_the_end(visit: Arrive, elsewhere: Site) -> None:
+def test_a_game_from_elsewhere_from_the_shelf_to_the_end(visit: Arrive, site: Site) -> None:
     ada = visit()
     page = ada.page
-    page.goto(elsewhere.address)
+    page.goto("/")
     box = page.locator("article:has-text('The Stranger')")
     assert "From somebody else." in box.inner_text()
     assert box.locator("a:has-text('Rules')").count() == 0, "its rules stayed at home"
@@ -91,7 +51,7 @@ def test_a_game_from_elsewhere_from_the_shelf_to_the_end(visit: Arrive, elsewher
             version = page.locator("[data-testid=table]").get_attribute("data-version")
             offered.last.click()
             page.locator(f"[data-testid=table]:not([data-version='{version}'])").wait_for()
-    match = muscade.replay(elsewhere.record(ada.table).replace('"stranger"', '"mono-line"'))
+    match = muscade.replay(site.record(ada.table).replace('"stranger"', '"mono-line"'))
     outcome = match.state.outcome()
     assert outcome is not None
     winner = ada.frames[0]["people"][outcome.winners[0]]["name"]

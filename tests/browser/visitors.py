@@ -19,6 +19,24 @@ CHOICES = (
 )
 """Whatever there is to do at a Pass Pass table, the most pressing first."""
 
+REACHABLE = """(choices) => {
+  for (const choice of choices)
+    for (const element of document.querySelectorAll(choice)) {
+      element.scrollIntoView({ block: "nearest" });
+      const { x, y, width, height } = element.getBoundingClientRect();
+      // Only what a finger would touch: nothing lies over it.
+      const top = document.elementFromPoint(x + width / 2, y + height / 2);
+      if (top && (element.contains(top) || top.contains(element))) return element;
+    }
+  return null;
+}"""
+PILOT = f"""(choices) => {{
+  const reachable = {REACHABLE};
+  window.pilot ??= setInterval(() => reachable(choices)?.click(), 10);
+}}"""
+"""A player who sits in the page: what there is to do is done as soon as it can be touched, without a word to the test."""
+LAND = "() => { clearInterval(window.pilot); window.pilot = undefined; }"
+
 
 class Visitor:
     """A page, with every frame it receives and every error it has."""
@@ -56,15 +74,22 @@ class Visitor:
         level: str = "",
         **options: str,
     ) -> None:
-        """The set-up page: who sits where (the rest are bots, in no hurry to be slow unless a pace is given)."""
+        """The set-up page: who sits where.
+
+        The rest are bots, in no hurry to be slow unless a pace is given, and the weakest unless a level is.
+        """
         page = self.page
         page.goto(f"/play/{game}")
         page.locator(f"[data-testid=player-count-{seats}]").check(force=True)
         for seat, kind in enumerate(kinds):
             page.locator(f"[data-testid=seat-kind-{seat}]").select_option(kind)
         for seat in range(seats):
-            if level and page.locator(f"[data-testid=seat-kind-{seat}]").input_value() == "bot":
-                page.locator(f"[data-testid=seat-level-{seat}]").select_option(level)
+            if page.locator(f"[data-testid=seat-kind-{seat}]").input_value() == "bot":
+                levels = page.locator(f"[data-testid=seat-level-{seat}]")
+                if level:
+                    levels.select_option(level)
+                else:
+                    levels.select_option(index=0)
         self.choose(options)
         page.locator("summary").click()
         page.locator("[data-testid=setting-pace]").select_option(pace)
@@ -105,22 +130,29 @@ class Visitor:
 
         Looking takes time, in which what one was waiting for may come about: then nothing is done.
         """
-        for choice in self.choices:
-            button = self.page.locator(choice).first
-            if button.is_visible():
-                if until and until():
-                    return True
-                self._acted_at = len(self.updates)
-                with suppress(Error):  # it may be gone by now: others act, too
-                    button.click(timeout=1500)
-                return True
-        return False
+        button = self.page.evaluate_handle(REACHABLE, list(self.choices)).as_element()
+        if button is None:
+            return False
+        if not until or not until():
+            self._acted_at = len(self.updates)
+            with suppress(Error):  # it may be gone by now: others act, too
+                button.click(timeout=1500)
+        return True
 
 
-def play_on(*visitors: Visitor, until: Callable[[], bool] | None = None, seconds: float = 150) -> None:
-    """All of them go on clicking until the game is over for each, or until something is so."""
+def play_to_the_end(*visitors: Visitor, seconds: float = 300) -> None:
+    """All of them go on until the game is over for each."""
+    for visitor in visitors:
+        visitor.page.evaluate(PILOT, list(visitor.choices))
+    for visitor in visitors:
+        visitor.page.locator("[data-testid=game-over]").wait_for(timeout=1000 * seconds)
+        visitor.page.evaluate(LAND)
+
+
+def play_on(*visitors: Visitor, until: Callable[[], bool], seconds: float = 150) -> None:
+    """All of them go on clicking until something is so."""
     deadline = time.monotonic() + seconds
-    while not (until() if until else all(visitor.over() for visitor in visitors)):
+    while not until():
         assert time.monotonic() < deadline, "the game does not get anywhere"
         busy = [visitor.act(until) for visitor in visitors]
         if not any(busy):

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import WebSocketRoute
 from tests.browser.conftest import Site
 from tests.browser.secrecy import assert_frames_keep_secrets
-from tests.browser.visitors import Visitor, play_on, play_to_the_end
+from tests.browser.visitors import Visitor, play_a_round, play_on, play_to_the_end
 
 import muscade
 
@@ -47,8 +47,8 @@ def test_two_people_in_two_browsers_and_a_spectator(visit: Arrive, site: Site) -
     basil.page.locator("[data-testid=join]").click()
     basil.page.wait_for_url("**/table/*")
     carol.page.goto(ada.page.url)
-    play_to_the_end(ada, basil, carol)
-    record = site.record(ada.table)
+    play_a_round(ada, basil, carol)
+    record = site.log(ada.table)
     assert_frames_keep_secrets(ada.updates, record, {0})
     assert_frames_keep_secrets(basil.updates, record, {1})
     assert_frames_keep_secrets(carol.updates, record, {None})
@@ -80,8 +80,8 @@ def test_reload_in_the_middle_and_a_server_that_dies(visit: Arrive, site: Site) 
     ada.page.locator("[data-testid=offline]").wait_for()
     site.start()
     ada.page.locator("[data-testid=offline]").wait_for(state="hidden")
-    play_to_the_end(ada)
-    assert muscade.replay(site.record(ada.table)).state.outcome() is not None
+    play_a_round(ada)
+    assert muscade.replay(site.log(ada.table)).state.view(None).pad
 
 
 def test_hot_seat_with_a_curtain_between_hands(visit: Arrive, site: Site) -> None:
@@ -91,8 +91,8 @@ def test_hot_seat_with_a_curtain_between_hands(visit: Arrive, site: Site) -> Non
     curtain = page.locator("[data-testid=curtain]")
     curtain.wait_for()
     assert page.locator("[data-testid=hand-card]").count() == 0, "nothing is shown before the curtain opens"
-    play_to_the_end(ada)
-    record = site.record(ada.table)
+    play_a_round(ada)
+    record = site.log(ada.table)
     assert_frames_keep_secrets(ada.updates, record, {0, 1, 2, None})
     seen = [update["seat"] for update in ada.updates if update["view"]["outcome"] is None]
     assert {0, 1, 2, None} == set(seen)
@@ -105,13 +105,13 @@ def test_hot_seat_with_a_curtain_between_hands(visit: Arrive, site: Site) -> Non
 def test_a_team_game_of_six(visit: Arrive, site: Site) -> None:
     ada = visit(locale="fr-FR")
     ada.set_up(6)
-    play_to_the_end(ada)
-    match = muscade.replay(site.record(ada.table))
-    outcome = match.state.outcome()
-    assert outcome is not None
-    assert outcome.teams == (0, 1, 2, 0, 1, 2)
-    assert len(outcome.winners) % 2 == 0
-    assert_frames_keep_secrets(ada.updates, site.record(ada.table), {0})
+    play_a_round(ada)
+    view = muscade.replay(site.log(ada.table)).state.view(None)
+    assert view.teams == (0, 1, 2, 0, 1, 2)
+    if view.pad:
+        recorded = [seat for seat, line in enumerate(view.pad[0]) if line.recorded]
+        assert sorted(view.teams[seat] for seat in recorded) == [0, 1, 2], "one of each team"
+    assert_frames_keep_secrets(ada.updates, site.log(ada.table), {0})
     assert not ada.errors
 
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
 from playwright.sync_api import Error, Page, WebSocket
 
+NEXT_ROUND = "[data-testid=next-round]"
 CHOICES = (
-    "[data-testid=next-round]",
+    NEXT_ROUND,
     "[data-testid=curtain-open]",
     "[data-testid=team-choice] button[data-move]:enabled",
     "button[data-testid=take-option]:enabled",
@@ -140,13 +141,22 @@ class Visitor:
         return True
 
 
-def play_to_the_end(*visitors: Visitor, seconds: float = 300) -> None:
-    """All of them go on until the game is over for each."""
+def _play(visitors: Sequence[Visitor], without: str, until: str, seconds: float = 300) -> None:
     for visitor in visitors:
-        visitor.page.evaluate(PILOT, list(visitor.choices))
+        visitor.page.evaluate(PILOT, [choice for choice in visitor.choices if choice != without])
     for visitor in visitors:
-        visitor.page.locator("[data-testid=game-over]").wait_for(timeout=1000 * seconds)
+        visitor.page.locator(until).first.wait_for(timeout=1000 * seconds)
         visitor.page.evaluate(LAND)
+
+
+def play_to_the_end(*visitors: Visitor) -> None:
+    """All of them go on until the game is over for each."""
+    _play(visitors, "", "[data-testid=game-over]")
+
+
+def play_a_round(*visitors: Visitor) -> None:
+    """All of them go on until the round is over, or the whole game by chance."""
+    _play(visitors, NEXT_ROUND, "[data-testid=round-over], [data-testid=game-over]")
 
 
 def play_on(*visitors: Visitor, until: Callable[[], bool], seconds: float = 150) -> None:

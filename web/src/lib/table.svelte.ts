@@ -118,6 +118,12 @@ export class Table {
     return this.info?.people[seat]?.name ?? "…";
   }
 
+  /** Whether somebody of another screen has gone for now. */
+  away(seat: number): boolean {
+    const person = this.info?.people[seat];
+    return person?.kind !== "bot" && !person?.online && !this.mine.includes(seat);
+  }
+
   close(): void {
     clearTimeout(this.#timer);
     this.#connection.close();

@@ -39,6 +39,7 @@ from muscade.kernels.own import (
     has_priors,
     has_redeal,
     moves,
+    part_of,
     play,
     priors,
     redeal,
@@ -354,6 +355,7 @@ def grow_course(
     """
     rules = setting_of(setting)
     here = table_of(table)
+    listed = part_of(codes)
     deepest = len(path)
     for simulation in range(simulations):
         world = worlds[simulation % len(worlds)]
@@ -377,18 +379,18 @@ def grow_course(
                     child = chance_node(links, node, code)
             else:
                 seat = observer if node == 0 and mask >> observer & 1 else any_seat(mask, chance)
-                count = moves(rules, here, seat, codes)
-                code = codes[0]
-                if count == 1:
-                    play(rules, here, seat, code)
-                    continue
-                weigh(rules, here, seat, codes, count, weights)
-                place = _pick(
-                    links, totals, node, seat, codes, count, weights, where, nodes, curiosity, chance
-                )
-                child = nodes[place]
-                code = codes[place]
+                count = moves(rules, here, seat, listed)
+                place = 0
+                if count > 1:
+                    weigh(rules, here, seat, listed, count, weights)
+                    place = _pick(
+                        links, totals, node, seat, listed, count, weights, where, nodes, curiosity, chance
+                    )
+                    child = nodes[place]
+                code = listed[place]
                 play(rules, here, seat, code)
+                if count == 1:
+                    continue
             if child == NONE and not fresh:
                 fresh = True
                 if used < links.shape[1]:
@@ -398,7 +400,7 @@ def grow_course(
             if node != NONE:
                 path[depth] = node
                 depth += 1
-        expect(rules, here, codes, chance, outcome)
+        expect(rules, here, listed, chance, outcome)
         for step in range(depth):
             node = path[step]
             links[VISITS, node] += 1

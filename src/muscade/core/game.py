@@ -22,11 +22,12 @@ if TYPE_CHECKING:
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """One value of an option, with the name people read; ``note`` says in a line what choosing it means."""
+    """One value of an option, with the name people read."""
 
     value: str | int | bool
     title: Text
     note: Text | None = None
+    """What it means for the game, in a line: an option that explains its choices is asked first."""
 
 
 class Option(msgspec.Struct, frozen=True):

@@ -10,7 +10,7 @@ from numba import types
 from muscade.kernels.chance import begin, below
 from muscade.kernels.compiler import CHANCE, DRAW, MOVES, NUMBERS, PLAY, REWARDS, TURN, compiled
 from muscade.kernels.kernel import NATURE_BIT, Numbers, Reals
-from muscade.kernels.own import draw, moves, play, rewards, setting_of, table_of, turn
+from muscade.kernels.own import draw, moves, part_of, play, rewards, setting_of, table_of, turn
 from muscade.kernels.primitives import count as count_bits
 from muscade.kernels.primitives import lowest
 from muscade.kernels.running import CourseKernel
@@ -147,6 +147,7 @@ def games(
     """Games of a seed, as many as there is room for in ``made`` and nobody else has ``taken``."""
     here = table_of(table)
     rules = setting_of(setting)
+    listed = part_of(codes)
     first = next_few(taken)
     while first < len(made):
         for game in range(first, min(first + FEW, len(made))):
@@ -162,8 +163,8 @@ def games(
                     draw(rules, here, chance)
                     continue
                 seat = any_seat(mask, chance)
-                count = moves(rules, here, seat, codes)
-                play(rules, here, seat, codes[below(chance, count) if count > 1 else 0])
+                count = moves(rules, here, seat, listed)
+                play(rules, here, seat, listed[below(chance, count) if count > 1 else 0])
                 moved += 1
             made[game] = moved
             rewards(rules, here, won[game])

@@ -7,6 +7,7 @@ This module imports numba: import it late.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable
 from math import prod
 from typing import Any
@@ -14,7 +15,7 @@ from typing import Any
 from llvmlite import ir
 from numba import njit, types
 from numba.core import cgutils
-from numba.core.imputils import lower_getattr_generic, lower_setattr_generic
+from numba.core.imputils import lower_builtin, lower_getattr_generic, lower_setattr_generic
 from numba.core.typing.templates import AttributeTemplate, infer_getattr
 from numba.extending import intrinsic, models, register_model
 from numba.np.arrayobj import make_array, populate_array
@@ -42,8 +43,48 @@ class RowModel(models.PrimitiveModel):  # type: ignore[misc]
         super().__init__(manager, kind, ir.IntType(64).as_pointer())
 
 
+class Part(types.Array):  # type: ignore[misc]
+    """A part of a row. Nothing counts from its end, as ``row[-1]`` would, so no index is looked at twice."""
+
+    def __init__(self, ndim: int, layout: str = "C") -> None:
+        super().__init__(types.int64, ndim, layout, name=f"part({ndim}, {layout})")
+
+    def copy(self, ndim: int | None = None, layout: str | None = None, **_others: Any) -> Part:
+        return Part(self.ndim if ndim is None else ndim, self.layout if layout is None else layout)
+
+
+register_model(Part)(models.ArrayModel)
+
+
+def _at(context: Any, builder: Any, signature: Any, arguments: Any) -> tuple[Any, Any]:
+    """An array, and where in it the numbers of an index begin."""
+    kind, given = signature.args[:2]
+    array = make_array(kind)(context, builder, arguments[0])
+    index = context.cast(builder, arguments[1], given, types.intp)
+    if kind.ndim == 1 and kind.layout == "C":
+        return array, builder.gep(array.data, [index], inbounds=True)
+    strides = cgutils.unpack_tuple(builder, array.strides)
+    return array, cgutils.pointer_add(builder, array.data, builder.mul(index, strides[0]))
+
+
+@lower_builtin(operator.getitem, Part, types.Integer)  # type: ignore[untyped-decorator]
+def _item(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    array, place = _at(context, builder, signature, arguments)
+    if signature.args[0].ndim == 1:
+        return builder.load(place)
+    return _array(
+        context, builder, signature.return_type, place, cgutils.unpack_tuple(builder, array.shape)[1:]
+    )
+
+
+@lower_builtin(operator.setitem, Part, types.Integer, types.Any)  # type: ignore[untyped-decorator]
+def _set_item(context: Any, builder: Any, signature: Any, arguments: Any) -> None:
+    _, place = _at(context, builder, signature, arguments)
+    builder.store(context.cast(builder, arguments[2], signature.args[2], types.int64), place)
+
+
 def _kind(shape: Shape) -> Any:
-    return types.Array(types.int64, len(shape), "C") if shape else types.int64
+    return Part(len(shape)) if shape else types.int64
 
 
 @infer_getattr
@@ -131,12 +172,24 @@ def named(layout: type[Layout], constant: bool) -> Any:
     return intrinsic(typed)
 
 
+def _part_of(_context: Any, numbers: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        array = make_array(signature.args[0])(context, builder, arguments[0])
+        return _array(context, builder, Part(1), array.data, cgutils.unpack_tuple(builder, array.shape))
+
+    return Part(1)(numbers), code
+
+
+part_of: Any = intrinsic(_part_of)
+"""An array of numbers, as the parts of rows are."""
+
+
 def _numbers_at(_context: Any, _address: Any, _size: Any) -> Any:
     def code(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
         place = builder.inttoptr(arguments[0], ir.IntType(64).as_pointer())
-        return _array(context, builder, NUMBERS, place, [arguments[1]])
+        return _array(context, builder, Part(1), place, [arguments[1]])
 
-    return NUMBERS(types.int64, types.int64), code
+    return Part(1)(types.int64, types.int64), code
 
 
 numbers_at: Any = intrinsic(_numbers_at)
@@ -177,9 +230,9 @@ def _room(_context: Any, size: Any) -> Any:
         length = context.get_constant(types.intp, numbers)
         place = cgutils.alloca_once(builder, kind, size=length)
         cgutils.memset(builder, place, context.get_constant(types.intp, WORD * numbers), 0)
-        return _array(context, builder, NUMBERS, place, [length])
+        return _array(context, builder, Part(1), place, [length])
 
-    return NUMBERS(size), code
+    return Part(1)(size), code
 
 
 room = intrinsic(prefer_literal=True)(_room)

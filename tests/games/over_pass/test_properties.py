@@ -14,11 +14,11 @@ from tests.games.over_pass.tables import GAME, NATURE, begun, lay, offered, play
 from muscade import IllegalMove, Move
 from muscade.board import standard_board
 from muscade.games.over_pass import centre, rules
-from muscade.games.over_pass.actions import KINDS, OVER_PASS, SIGHT, find_targets
+from muscade.games.over_pass.actions import KINDS, OVER_PASS, SIGHT, find_targets, side_of
 from muscade.games.over_pass.book import book_of
 from muscade.games.over_pass.course import setting_of, table_with
 from muscade.games.over_pass.moves import Exit, OverPass, Slide, Swap
-from muscade.games.over_pass.sets import contains
+from muscade.games.over_pass.sets import contains, joined
 from muscade.games.over_pass.state import OverPassState
 from muscade.games.race.moves import END
 from muscade.kernels.primitives import room
@@ -86,7 +86,7 @@ def test_runs_are_those_that_following_every_path_finds(seed: int, pieces: int, 
     for place, colour in enumerate(cells):
         if colour < 0:
             continue
-        find_targets(SETTING, table, place, sight, found)
+        find_targets(SETTING, table, side_of(SETTING, table, place), place, sight, found)
         runs = found[OVER_PASS * SETTING.words : (OVER_PASS + 1) * SETTING.words]
         targets = {NAMES[target] for target in range(len(cells)) if contains(runs, target)}
         assert targets == plain.runs(NAMES[place])
@@ -114,7 +114,7 @@ def test_who_may_swap_is_what_the_lines_say() -> None:
             if other != one:
                 swappable = plain.swappable(NAMES[one], NAMES[other])
                 assert rules.may_swap(BOOK.plan, one, other) == swappable
-                assert contains(SETTING.partners[one], other) == (swappable and one < other)
+                assert joined(SETTING.partners, one, other) == (swappable and one < other)
         plain.pieces[NAMES[one]] = 0
 
 

@@ -16,14 +16,14 @@ from muscade.games.over_pass.rules import (
     SWAP_COST,
     at_hand,
     exits_open,
-    mark_edges,
+    flood,
     may_leave,
 )
-from muscade.games.over_pass.sets import BITS, MOST_WORDS, add_all, contains, flip, unite, which
+from muscade.games.over_pass.sets import BITS, MOST_WORDS, add_all, contains, flip, unite, which, width
 from muscade.games.race.course import MOST_PLACES
 from muscade.games.race.rules import EMPTY, PIECES, own_places
-from muscade.kernels.layout import Numbers
-from muscade.kernels.primitives import fill, room, spread
+from muscade.kernels.layout import Grid, Numbers
+from muscade.kernels.primitives import fill, spread
 
 if TYPE_CHECKING:
     from muscade.games.over_pass.course import Setting, Table
@@ -37,10 +37,12 @@ STARTS = PIECES * MOST_PLACES
 """Room for all pieces."""
 
 _SEEN, _GROUPS, _TAKEN = range(3)
-_EDGES = _TAKEN + MOST_WORDS
+_OTHERS = _TAKEN + MOST_WORDS
+_EDGES = _OTHERS + MOST_WORDS
 SIGHT = _EDGES + MOST_GROUPS * MOST_WORDS
-"""Room for what is remembered from piece to piece, all 0 before the first one: for which colour it was looked, how many
-groups its pieces can run over, all that is taken, and the edge of each group. It holds while the board stays as it is."""
+"""Room for what is remembered from piece to piece, all 0 before the first one: for which side it was looked, all that is
+taken, by pieces of other colours, and the groups that have been looked at so far, with all that is next to them. It holds
+while the board stays as it is."""
 
 
 def cost_of(kind: int) -> int:
@@ -61,61 +63,81 @@ def leaving(table: Table) -> bool:
     return exits_open(table.dice[0] + table.dice[1], table.reserves)
 
 
-def pieces_at_hand(setting: Setting, table: Table, starts: Numbers) -> int:
-    """Write where all pieces are that this player may touch (OP-7, OP-8), colour by colour; how many there are."""
+def side_of(setting: Setting, table: Table, start: int) -> int:
+    """The side of the piece there: twice its colour, and one more on an exit; below 0 if there is none."""
+    return 2 * which(table.held, start) + contains(setting.exits, start)
+
+
+def pieces_at_hand(setting: Setting, table: Table, sides: Numbers, starts: Numbers) -> int:
+    """Write of all pieces that this player may touch (OP-7, OP-8) their sides, and where they are; how many there are."""
     own = own_colours(setting, table)
     found = 0
-    for colour in range(setting.places):
-        for on_exit in range(2):
-            if not at_hand(on_exit > 0, colour, own):
-                continue
-            for word in range(setting.words):
-                exits = setting.exits[word]
-                mask = table.held[colour][word] & (exits if on_exit else ~exits)
-                found += spread(mask, starts[found:], BITS * word)
+    for side in range(2 * setting.places):
+        colour, on_exit = side >> 1, side & 1
+        if not at_hand(on_exit > 0, colour, own):
+            continue
+        first = found
+        for word in range(width(setting.exits)):
+            exits = setting.exits[word]
+            mask = table.held[colour][word] & (exits if on_exit else ~exits)
+            found += spread(mask, starts[found:], BITS * word)
+        fill(sides[first:found], side)
     return found
 
 
-def find_targets(setting: Setting, table: Table, start: int, sight: Numbers, targets: Numbers) -> None:
-    """Write what the piece there, which is at hand, may do with the points left, if OP-6 allows it: a set for each kind."""
-    words, left, held = setting.words, table.left, table.held
-    colour = which(held, start)
-    on_exit = contains(setting.exits, start)
-    seen = 1 + 2 * colour + on_exit
-    if sight[_SEEN] != seen:
-        sight[_SEEN] = seen
-        _look(setting, table, colour, on_exit, sight)
-    taken = sight[_TAKEN : _TAKEN + words]
+def find_targets(
+    setting: Setting, table: Table, side: int, start: int, sight: Numbers, targets: Numbers
+) -> None:
+    """Write what the piece there, of that side and at hand, may do with the points left: a set for each kind of action."""
+    words = width(setting.exits)
+    colour, on_exit = side >> 1, side & 1
+    own = table.held[colour]
+    taken, others = sight[_TAKEN : _TAKEN + words], sight[_OTHERS : _OTHERS + words]
+    if sight[_SEEN] != side + 1:
+        sight[_SEEN] = side + 1
+        sight[_GROUPS] = 0
+        unite(table.held, taken)
+        for word in range(words):
+            others[word] = taken[word] & ~own[word]
     fill(targets, 0)
-    # OP-9: from here to wherever else is beside the same group; from an exit to an exit only.
     runs = targets[OVER_PASS * words : (OVER_PASS + 1) * words]
-    for group in range(sight[_GROUPS]):
-        edge = sight[_EDGES + group * words : _EDGES + (group + 1) * words]
-        if contains(edge, start):
-            add_all(runs, edge)
+    find_runs(setting.ring if on_exit else setting.beside, others, start, sight, runs)
     for word in range(words):
         free = ~taken[word]
+        # OP-9: from an exit to an exit only.
         runs[word] &= free & setting.exits[word] if on_exit else free
         # OP-11: to an empty neighbour farther out.
-        if left >= SLIDE_COST:
-            targets[SLIDE * words + word] = setting.outward[start][word] & free
+        if table.left >= SLIDE_COST:
+            targets[SLIDE * words + word] = setting.outward[word][start] & free
         # OP-10: with another colour on a parallel line.
-        targets[SWAP * words + word] = setting.partners[start][word] & taken[word] & ~held[colour][word]
-    if may_leave(on_exit, colour, table.place, leaving(table)):
+        targets[SWAP * words + word] = setting.partners[word][start] & others[word]
+    if on_exit and may_leave(True, colour, table.place, leaving(table)):
         flip(targets[EXIT * words : (EXIT + 1) * words], start)
 
 
-def _look(setting: Setting, table: Table, colour: int, on_exit: bool, sight: Numbers) -> None:
-    """What pieces of a colour can run over; from an exit along the perimeter only (OP-9)."""
-    words = setting.words
-    taken = sight[_TAKEN : _TAKEN + words]
-    unite(table.held, taken)
-    others = room(MOST_WORDS)[:words]
-    for word in range(words):
-        others[word] = taken[word] & ~table.held[colour][word]
-        if on_exit:
-            others[word] &= setting.perimeter[word]
-    sight[_GROUPS] = mark_edges(setting.ring if on_exit else setting.beside, others, sight[_EDGES:])
+def find_runs(beside: Grid, others: Numbers, start: int, sight: Numbers, runs: Numbers) -> None:
+    """Put in what is next to the groups that a piece there is next to, whoever is on it (OP-9)."""
+    for word in range(width(runs)):
+        seeds = beside[word][start] & others[word] & ~runs[word]
+        while seeds:
+            edge = _group(beside, others, sight, word, seeds & -seeds)
+            add_all(runs, sight[edge : edge + len(runs)])
+            seeds &= ~runs[word]
+
+
+def _group(beside: Grid, others: Numbers, sight: Numbers, word: int, bit: int) -> int:
+    """Where in sight the group of the piece at that bit of a word is, with what is next to it."""
+    words = width(others)
+    end = _EDGES + sight[_GROUPS] * words
+    for known in range(_EDGES, end, words):
+        if sight[known + word] & bit:
+            return known
+    sight[_GROUPS] += 1
+    edge = sight[end : end + words]
+    fill(edge, 0)
+    edge[word] = bit
+    flood(beside, others, edge)
+    return end
 
 
 def exchange(table: Table, kind: int, colour: int, other: int, start: int, target: int) -> None:

@@ -21,7 +21,7 @@ from muscade.games.over_pass.actions import (
     pieces_at_hand,
 )
 from muscade.games.over_pass.rules import CENTRE, OVER_PASS_COST, SLIDE_COST, flood
-from muscade.games.over_pass.sets import BITS, EVERY, MOST_WORDS, contains, flip, unite, which
+from muscade.games.over_pass.sets import BITS, EVERY, MOST_WORDS, contains, flip, joined, unite, which, width
 from muscade.games.race.rules import EMPTY
 from muscade.kernels.layout import Numbers
 from muscade.kernels.primitives import count, fill, lowest, room
@@ -41,13 +41,13 @@ def clears_now(setting: Setting, table: Table) -> bool:
         return True
     if table.left < OVER_PASS_COST:
         return False
-    words = setting.words
+    words = width(setting.exits)
     taken = room(MOST_WORDS)[:words]
     unite(table.held, taken)
     if table.left >= SLIDE_COST:
         for word in range(words):
             # Whatever is next to the centre is farther out (OP-11).
-            if setting.beside[CENTRE][word] & ~taken[word]:
+            if setting.beside[word][CENTRE] & ~taken[word]:
                 return True
     near, _ = find_leap(setting, table, colour, taken)
     return near != NOWHERE or runs_off(setting, table, colour, taken)
@@ -55,13 +55,13 @@ def clears_now(setting: Setting, table: Table) -> bool:
 
 def find_leap(setting: Setting, table: Table, colour: int, taken: Numbers) -> tuple[int, int]:
     """A single piece to pass over off the centre, and where that ends; `NOWHERE` twice if there is none (OP-9)."""
-    for word in range(setting.words):
-        others = setting.beside[CENTRE][word] & taken[word] & ~table.held[colour][word]
+    for word in range(width(setting.exits)):
+        others = setting.beside[word][CENTRE] & taken[word] & ~table.held[colour][word]
         while others:
             near = BITS * word + lowest(others)
             others &= others - 1
-            for other in range(setting.words):
-                free = setting.beside[near][other] & ~taken[other]
+            for other in range(width(setting.exits)):
+                free = setting.beside[other][near] & ~taken[other]
                 if free:
                     return near, BITS * other + lowest(free)
     return NOWHERE, NOWHERE
@@ -69,11 +69,11 @@ def find_leap(setting: Setting, table: Table, colour: int, taken: Numbers) -> tu
 
 def runs_off(setting: Setting, table: Table, colour: int, taken: Numbers) -> bool:
     """Can the piece on the centre, of that colour, run off it (OP-9)?"""
-    words = setting.words
+    words = width(setting.exits)
     others, edge = room(MOST_WORDS)[:words], room(MOST_WORDS)[:words]
     for word in range(words):
         others[word] = taken[word] & ~table.held[colour][word]
-        edge[word] = setting.beside[CENTRE][word] & others[word]
+        edge[word] = setting.beside[word][CENTRE] & others[word]
     flood(setting.beside, others, edge)
     free = 0
     for word in range(words):
@@ -83,15 +83,16 @@ def runs_off(setting: Setting, table: Table, colour: int, taken: Numbers) -> boo
 
 def in_order(setting: Setting, table: Table) -> bool:
     """Is the centre empty, or can it be made so in two moves with the points left (OP-6)?"""
-    if clears_now(setting, table):
-        return True
-    if table.left <= OVER_PASS_COST:
-        return False
-    words = setting.words
+    return clears_now(setting, table) or (table.left > OVER_PASS_COST and clears_in_two(setting, table))
+
+
+def clears_in_two(setting: Setting, table: Table) -> bool:
+    """Can two moves empty the centre?"""
+    words = width(setting.exits)
     targets = room(TARGETS)[: KINDS * words]
-    sight, starts = room(SIGHT), room(STARTS)
-    for piece in range(pieces_at_hand(setting, table, starts)):
-        find_targets(setting, table, starts[piece], sight, targets)
+    sight, sides, starts = room(SIGHT), room(STARTS), room(STARTS)
+    for piece in range(pieces_at_hand(setting, table, sides, starts)):
+        find_targets(setting, table, sides[piece], starts[piece], sight, targets)
         for kind in range(KINDS):
             if cost_of(kind) >= table.left:
                 continue
@@ -106,16 +107,16 @@ def in_order(setting: Setting, table: Table) -> bool:
 
 def _helps(setting: Setting, table: Table, kind: int, start: int, target: int) -> bool:
     """Can that be followed by a move that empties the centre?"""
-    near = setting.beside[CENTRE]
     colour, other = which(table.held, start), partner(table, kind, target)
-    if CENTRE not in (start, target) and not contains(near, start) and not contains(near, target):
+    if CENTRE not in (start, target) and not (
+        joined(setting.beside, CENTRE, start) or joined(setting.beside, CENTRE, target)
+    ):
         # All neighbours are taken, or a slide would do. If by the centre's own colour, it is one of them that must change.
-        hemmed_in = True
+        others = 0
         own = table.held[which(table.held, CENTRE)]
-        for word in range(setting.words):
-            if near[word] & ~own[word]:
-                hemmed_in = False
-        if hemmed_in:
+        for word in range(width(setting.exits)):
+            others |= setting.beside[word][CENTRE] & ~own[word]
+        if others == 0:
             return False
     exchange(table, kind, colour, other, start, target)
     table.left -= cost_of(kind)
@@ -130,7 +131,7 @@ def _helps(setting: Setting, table: Table, kind: int, start: int, target: int) -
 
 def watch(setting: Setting, table: Table, wary: Numbers) -> bool:
     """Is the position in order? If so, write of which intersections to be wary: what touches none of them keeps it so."""
-    words = setting.words
+    words = width(setting.exits)
     if not in_order(setting, table):
         fill(wary, 0)
         return False
@@ -148,12 +149,12 @@ def _beware(setting: Setting, table: Table, rest: int, wary: Numbers) -> None:
         if rest < OVER_PASS_COST:
             flip(wary, CENTRE)
         return
-    taken = room(MOST_WORDS)[: setting.words]
+    taken = room(MOST_WORDS)[: width(setting.exits)]
     unite(table.held, taken)
     if rest >= SLIDE_COST:
         ways = 0
-        for word in range(setting.words):
-            wary[word] = setting.beside[CENTRE][word] & ~taken[word]
+        for word in range(width(setting.exits)):
+            wary[word] = setting.beside[word][CENTRE] & ~taken[word]
             ways += count(wary[word])
         if ways > 1:
             fill(wary, 0)  # no move fills both
@@ -174,7 +175,7 @@ def keep_order(
     """Take out of a piece's targets those that OP-6 forbids; ``wary`` is what `watch` wrote."""
     if start == CENTRE and kind != SWAP:
         return  # off it goes
-    words, cost = setting.words, cost_of(kind)
+    words, cost = width(setting.exits), cost_of(kind)
     doubts = wary[:words] if cost == OVER_PASS_COST else wary[words : 2 * words]
     if table.left == cost and doubts[0] == EVERY:
         fill(targets, 0)

@@ -24,6 +24,7 @@ from muscade.games.over_pass.actions import (
     find_targets,
     own_colours,
     pieces_at_hand,
+    side_of,
 )
 from muscade.games.over_pass.book import book_of
 from muscade.games.over_pass.centre import WARY, keep_order, keeps_order, watch
@@ -52,7 +53,7 @@ from muscade.games.over_pass.rules import (
     enter,
     leave,
 )
-from muscade.games.over_pass.sets import BITS, contains, none, set_of, which, words_for
+from muscade.games.over_pass.sets import BITS, contains, joined, none, set_of, which, width, words_for
 from muscade.games.race.course import (
     MOST_PLACES,
     NO_PLACE,
@@ -77,7 +78,7 @@ from muscade.games.race.course import (
 from muscade.games.race.rules import EMPTY, PIECES
 from muscade.games.race.setup import colours_in_play, race_opening, race_setting, setup_of
 from muscade.kernels.layout import Grid, Numbers
-from muscade.kernels.primitives import FINE, Chance, count, room, spread
+from muscade.kernels.primitives import FINE, Chance, count, lowest, room, spread
 
 __all__ = [
     "Setting",
@@ -99,22 +100,24 @@ ORDER = (0, 2, 1, 3)
 
 
 class Setting(RaceSetting):
-    """What never changes: the board. Sets of intersections are rows of words (`sets`)."""
+    """What never changes: the board. Sets of intersections are rows of words (`sets`).
+
+    Where every intersection has a set, all first words come first.
+    """
 
     size: int
     """How many intersections there are."""
     words: int
     exits: Annotated[Numbers, "words"]
-    perimeter: Annotated[Numbers, "words"]
     slides: Annotated[Numbers, "size"]
     """How many slides lead from each intersection to an exit, if nothing is in the way; for whoever judges."""
-    beside: Annotated[Grid, "size", "words"]
+    beside: Annotated[Grid, "words", "size"]
     """The neighbours of each intersection."""
-    ring: Annotated[Grid, "size", "words"]
+    ring: Annotated[Grid, "words", "size"]
     """Its neighbours along the perimeter; none for those inside (OB-8)."""
-    outward: Annotated[Grid, "size", "words"]
+    outward: Annotated[Grid, "words", "size"]
     """Where a piece may slide from it (OP-11)."""
-    partners: Annotated[Grid, "size", "words"]
+    partners: Annotated[Grid, "words", "size"]
     """Later intersections whose pieces may be swapped with the one here (OP-10)."""
 
 
@@ -138,15 +141,14 @@ def _setting(seats: int, items: tuple[tuple[str, Any], ...]) -> Setting:
     book = book_of(board)
     words = words_for(len(book.names))
 
-    def sets(rows: Sequence[Sequence[int]]) -> list[list[int]]:
-        return [set_of(row, words) for row in rows]
+    def sets(rows: Sequence[Sequence[int]]) -> list[tuple[int, ...]]:
+        return list(zip(*(set_of(row, words) for row in rows), strict=True))
 
     return Setting(
         **race_setting(seats, colours_in_play(ORDER, seats, options), options),
         size=len(book.names),
         words=words,
         exits=set_of(board.exits, words),
-        perimeter=set_of(board.perimeter, words),
         slides=book.slides_to_exit,
         beside=sets(board.neighbours),
         ring=sets(book.plan.ring),
@@ -213,7 +215,7 @@ def most_moves(setting: Setting) -> int:
     """Every piece to every empty intersection, every slide, every swap, every exit, the end; or a roll."""
     pieces = min(PIECES * setting.places, setting.size)
     runs = max(number * (setting.size - number) for number in range(pieces + 1))
-    outward = max(sum(map(count, row)) for row in setting.outward)
+    outward = max(sum(map(count, row)) for row in zip(*setting.outward, strict=True))
     swaps = pieces * (pieces - 1) // 2
     return max(ROLL_COUNT, runs + pieces * outward + swaps + sum(map(count, setting.exits)) + 1)
 
@@ -228,20 +230,25 @@ def code_count(setting: Setting) -> int:
 def moves(setting: Setting, table: Table, seat: int, codes: Numbers) -> int:
     if seat == NATURE:
         return list_rolls(codes)
-    words, size = setting.words, setting.size
-    wary, starts, sight, targets = room(WARY), room(STARTS), room(SIGHT), room(TARGETS)[: KINDS * words]
+    words, size = width(setting.exits), setting.size
+    wary, sides, starts = room(WARY), room(STARTS), room(STARTS)
+    sight, targets = room(SIGHT), room(TARGETS)[: KINDS * words]
     ordered = watch(setting, table, wary)
+    careful = not none(wary)
     found = 0
-    for piece in range(pieces_at_hand(setting, table, starts)):
+    for piece in range(pieces_at_hand(setting, table, sides, starts)):
         start = starts[piece]
-        find_targets(setting, table, start, sight, targets)
+        find_targets(setting, table, sides[piece], start, sight, targets)
         for kind in range(KINDS):
             row = targets[kind * words : (kind + 1) * words]
-            if ordered:
+            if careful:
                 keep_order(setting, table, kind, start, row, wary)
-            first = (kind * size + start) * size
             for word in range(words):
-                found += spread(row[word], codes[found:], first + BITS * word)
+                first, mask = (kind * size + start) * size + BITS * word, row[word]
+                while mask:
+                    codes[found] = first + lowest(mask)
+                    found += 1
+                    mask &= mask - 1
     if not ordered or which(table.held, CENTRE) == EMPTY:
         codes[found] = end_code(setting)
         found += 1
@@ -256,10 +263,11 @@ def idle(setting: Setting, table: Table) -> bool:
     """
     if table.left == 0:
         return True
-    words = setting.words
-    starts, sight, targets = room(STARTS), room(SIGHT), room(TARGETS)[: KINDS * words]
-    for piece in range(pieces_at_hand(setting, table, starts)):
-        find_targets(setting, table, starts[piece], sight, targets)
+    words = width(setting.exits)
+    sides, starts = room(STARTS), room(STARTS)
+    sight, targets = room(SIGHT), room(TARGETS)[: KINDS * words]
+    for piece in range(pieces_at_hand(setting, table, sides, starts)):
+        find_targets(setting, table, sides[piece], starts[piece], sight, targets)
         if table.left == 1:
             targets[OVER_PASS * words] &= ~(1 << CENTRE)
         if not none(targets):
@@ -290,7 +298,7 @@ def refusal(setting: Setting, table: Table, seat: int, code: int) -> int:
 
 def fault(setting: Setting, table: Table, kind: int, start: int, target: int) -> int:
     """What forbids it, or `FINE`; but for OP-6."""
-    words = setting.words
+    words = width(setting.exits)
     colour = which(table.held, start)
     if colour == EMPTY:
         return NOTHING_THERE
@@ -298,7 +306,7 @@ def fault(setting: Setting, table: Table, kind: int, start: int, target: int) ->
     if kind in (OVER_PASS, SLIDE) and not at_hand(on_exit, colour, own_colours(setting, table)):
         return NOT_YOURS
     targets, sight = room(TARGETS)[: KINDS * words], room(SIGHT)
-    find_targets(setting, table, start, sight, targets)
+    find_targets(setting, table, side_of(setting, table, start), start, sight, targets)
     if contains(targets[kind * words : (kind + 1) * words], target):
         return FINE
     if kind == OVER_PASS:
@@ -318,11 +326,11 @@ def _slide_fault(setting: Setting, table: Table, start: int, target: int) -> int
     """OP-11."""
     if contains(setting.exits, start):
         return FROM_EXIT
-    if not contains(setting.beside[start], target):
+    if not joined(setting.beside, start, target):
         return NOT_A_NEIGHBOUR
     if which(table.held, target) != EMPTY:
         return OCCUPIED
-    return TOO_DEAR if contains(setting.outward[start], target) else NOT_OUTWARD
+    return TOO_DEAR if joined(setting.outward, start, target) else NOT_OUTWARD
 
 
 def _swap_fault(setting: Setting, table: Table, one: int, other: int) -> int:

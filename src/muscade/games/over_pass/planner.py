@@ -27,7 +27,7 @@ from muscade.games.over_pass.centre import in_order
 from muscade.games.over_pass.course import Setting, Table, decoded, end_code
 from muscade.games.over_pass.judge import gain, weigh
 from muscade.games.over_pass.rules import CENTRE
-from muscade.games.over_pass.sets import BITS, contains, which
+from muscade.games.over_pass.sets import BITS, which, width
 from muscade.games.race.course import FACES
 from muscade.games.race.rules import EMPTY, PIECES, owner
 from muscade.kernels.layout import Grid, Numbers
@@ -130,16 +130,16 @@ def consider(
     gains: MutableSequence[float],
 ) -> int:
     """Write the most promising actions, and all that empty the centre, which must be (OP-6); how many there are."""
-    words, size, most = setting.words, setting.size, care[BREADTH]
+    words, size, most = width(setting.exits), setting.size, care[BREADTH]
     seat = owner(table.place, setting.seats)
-    starts, sight, targets = room(STARTS), room(SIGHT), room(TARGETS)[: KINDS * words]
+    sides, starts = room(STARTS), room(STARTS)
+    sight, targets = room(SIGHT), room(TARGETS)[: KINDS * words]
     tried = off = 0
-    for piece in range(pieces_at_hand(setting, table, starts)):
-        start = starts[piece]
-        colour = which(table.held, start)
+    for piece in range(pieces_at_hand(setting, table, sides, starts)):
+        side, start = sides[piece], starts[piece]
+        colour, on_exit = side >> 1, side & 1
         touched = care[MEDDLING] > 0 or owner(colour, setting.seats) == seat or start == CENTRE
-        on_exit = contains(setting.exits, start)
-        find_targets(setting, table, start, sight, targets)
+        find_targets(setting, table, side, start, sight, targets)
         for kind in range(KINDS):
             carried = kind in (OVER_PASS, SLIDE)
             if carried and (on_exit or not touched):

@@ -10,11 +10,10 @@ from collections.abc import MutableSequence, Sequence
 from typing import NamedTuple
 
 from muscade import board
-from muscade.games.over_pass.sets import BITS, MOST_WORDS, flip, which
+from muscade.games.over_pass.sets import BITS, MOST_WORDS, flip, which, width
 from muscade.games.race.course import MOST_PLACES
 from muscade.games.race.rules import EMPTY, PIECES
-from muscade.kernels.layout import Numbers
-from muscade.kernels.primitives import fill, lowest, room
+from muscade.kernels.primitives import lowest, room
 
 CENTRE = board.CENTRE
 OVER_PASS_COST = 1
@@ -131,47 +130,32 @@ def may_slide(plan: Plan, start: int, target: int) -> bool:
 
 
 def flood(beside: Sequence[Sequence[int]], others: Sequence[int], edge: MutableSequence[int]) -> None:
-    """Let ``edge``, some of ``others``, grow to all of them that are connected with it, and whatever is next to these."""
-    words = len(edge)
-    todo = room(MOST_WORDS)[:words]
-    for word in range(words):
-        todo[word] = edge[word]
-    more = True
-    while more:
-        more = False
-        for word in range(words):
-            while todo[word]:
-                more = True
-                near = beside[BITS * word + lowest(todo[word])]
-                todo[word] &= todo[word] - 1
-                for other in range(words):
-                    fresh = near[other] & ~edge[other]
-                    edge[other] |= fresh
-                    todo[other] |= fresh & others[other]
+    """Let ``edge``, some of ``others``, grow to all of them that are connected with it, and whatever is next to these.
 
-
-def mark_edges(beside: Sequence[Sequence[int]], others: Sequence[int], edges: Numbers) -> int:
-    """Write the edges of all groups, one set after the other; how many there are.
-
-    A group is a set of connected intersections of ``others``, which hold pieces but none of a piece's own colour: all that
-    it can run over in one go. Its edge is what is next to it, and itself. So a piece may run from here to there if both are on
-    the edge of the same group. Give neighbours along the perimeter as ``beside`` for pieces on exits. OP-9.
+    ``others`` hold pieces, but none of a piece's own colour. Those that are connected are a group: all that it can run over
+    in one go. So it may run from here to there if both are next to the same group. Give neighbours along the perimeter as
+    ``beside``, the words of which come one after the other, for pieces on exits. OP-9.
     """
-    words = len(others)
-    todo = room(MOST_WORDS)[:words]
+    words = width(edge)
+    fresh, found = room(MOST_WORDS), room(MOST_WORDS)
+    more = 0
     for word in range(words):
-        todo[word] = others[word]
-    groups = 0
-    for word in range(words):
-        while todo[word]:
-            edge = edges[groups * words : (groups + 1) * words]
-            fill(edge, 0)
-            edge[word] = todo[word] & -todo[word]
-            flood(beside, others, edge)
-            for other in range(words):
-                todo[other] &= ~edge[other]
-            groups += 1
-    return groups
+        fresh[word] = edge[word]
+        more |= edge[word]
+    while more:
+        for other in range(words):
+            near, reached = beside[other], 0
+            for word in range(words):
+                mask = fresh[word]
+                while mask:
+                    reached |= near[BITS * word + lowest(mask)]
+                    mask &= mask - 1
+            found[other] = reached & ~edge[other]
+        more = 0
+        for word in range(words):
+            edge[word] |= found[word]
+            fresh[word] = found[word] & others[word]
+            more |= fresh[word]
 
 
 def ways_from(

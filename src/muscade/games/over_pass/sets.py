@@ -37,8 +37,18 @@ def set_of(places: Iterable[int], words: int) -> list[int]:
     return row
 
 
+def width(places: Sequence[int]) -> int:
+    """How many words a set has: few, as whoever compiles a loop over them ought to know."""
+    return min(len(places), MOST_WORDS)
+
+
 def contains(places: Sequence[int], place: int) -> bool:
     return places[place // BITS] >> place % BITS & 1 != 0
+
+
+def joined(sets: Sequence[Sequence[int]], one: int, other: int) -> bool:
+    """Of sets for every intersection, all first words first: does the set of one contain the other?"""
+    return sets[other // BITS][one] >> other % BITS & 1 != 0
 
 
 def flip(places: MutableSequence[int], place: int) -> None:
@@ -46,22 +56,22 @@ def flip(places: MutableSequence[int], place: int) -> None:
     places[place // BITS] ^= 1 << place % BITS
 
 
-def none(places: Sequence[int]) -> bool:
-    """Is there nothing in it?"""
+def none(sets: Sequence[int]) -> bool:
+    """Is there nothing in any of the sets in a row?"""
     found = 0
-    for word in range(len(places)):
-        found |= places[word]
+    for word in range(len(sets)):
+        found |= sets[word]
     return found == 0
 
 
 def add_all(places: MutableSequence[int], others: Sequence[int]) -> None:
-    for word in range(len(places)):
+    for word in range(width(places)):
         places[word] |= others[word]
 
 
 def unite(sets: Sequence[Sequence[int]], union: MutableSequence[int]) -> None:
     """Make ``union`` what is in any of these."""
-    for word in range(len(union)):
+    for word in range(width(union)):
         mask = 0
         for number in range(len(sets)):
             mask |= sets[number][word]

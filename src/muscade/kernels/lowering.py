@@ -196,6 +196,12 @@ numbers_at: Any = intrinsic(_numbers_at)
 """So many numbers at an address, as an array."""
 
 
+@njit(_nrt=False)  # type: ignore[untyped-decorator]
+def take(row: Any, other: Any) -> None:
+    for place in range(len(row)):
+        row[place] = other[place]
+
+
 # ---------------------------------------------------------------- the primitives
 
 

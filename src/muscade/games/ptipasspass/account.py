@@ -6,7 +6,8 @@ whose colour the viewer never saw is an *unknown*, numbered in the order in whic
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 import msgspec
@@ -78,6 +79,12 @@ def _ends_round(event: Event) -> bool:
     return bool(event.shown) and event.shown[-1] in (WON, VOID)
 
 
+@lru_cache(maxsize=4096)
+def _sights(shown: tuple[str, ...]) -> Mapping[str, int]:
+    """What was seen where."""
+    return dict(read_sight(text) for text in shown if text not in (WON, VOID))
+
+
 class Account:
     """Reads the events of one round, from the first to the last."""
 
@@ -120,46 +127,51 @@ class Account:
         self._oks = 0
 
     def _read(self, place: int, event: Event) -> None:
-        sights = dict(read_sight(text) for text in event.shown if text not in (WON, VOID))
-        match parse(event.move):
-            case Hide(colour, cup):
-                self._active, self._hidden_at, self._fist = event.seat, place, colour
-                self._named = self.layout.place(cup)
-            case Announce(colour):
-                self._announced = colour
-            case Ok():
-                self._oks += 1
-                if rules.window_closes(self._oks, self.seats):
-                    self._put_in_cup(place, VOID in event.shown)
-            case Doublon():
-                self._doublon(event.seat, place, sights)
-            case Menteur():
-                self._see_fist(sights)
-                seen = beliefs.prove(self.credits[self._active], self._fist)
-                if rules.is_lie(self._fist, self._announced):
-                    self.credits[self._active] = seen
-                    self.steps.append(Step(HAS, self._active, self._fist))
-                else:
-                    self.credits[self._active] = beliefs.spend(seen, self._fist)
-                    self.credits[event.seat] += rules.token(self._fist)
-                    self._move_fist(event.seat)
-                self._clear_turn()
-            case Swap((one, other)):
-                here, there = self.layout.place(one), self.layout.place(other)
-                self.pool_at[here], self.pool_at[there] = self.pool_at[there], self.pool_at[here]
-            case _:
-                for cup, pile in sights.items():
-                    self._lifted(self.layout.place(cup), pile, place)
+        move = parse(event.move)
+        kind = type(move)  # asked so, since thousands of moves may have to be read
+        if kind is Ok:
+            self._oks += 1
+            if rules.window_closes(self._oks, self.seats):
+                self._put_in_cup(place, VOID in event.shown)
+        elif isinstance(move, Hide):
+            self._active, self._hidden_at, self._fist = event.seat, place, move.colour
+            self._named = self.layout.place(move.cup)
+        elif kind is Doublon:
+            self._doublon(event.seat, place, _sights(event.shown))
+        elif kind is Menteur:
+            self._menteur(event.seat, _sights(event.shown))
+        elif isinstance(move, Announce):
+            self._announced = move.colour
+        elif isinstance(move, Swap):
+            here, there = map(self.layout.place, move.cups)
+            self.pool_at[here], self.pool_at[there] = self.pool_at[there], self.pool_at[here]
+        else:
+            for cup, pile in _sights(event.shown).items():
+                self._lifted(self.layout.place(cup), pile, place)
+
+    def _menteur(self, challenger: Seat, sights: Mapping[str, int]) -> None:
+        self._see_fist(sights)
+        active, fist = self._active, self._fist
+        seen = beliefs.prove(self.credits[active], fist)
+        if rules.is_lie(fist, self._announced):
+            self.credits[active] = seen
+            self.steps.append(Step(HAS, active, fist))
+        else:
+            self.credits[active] = beliefs.spend(seen, fist)
+            self.credits[challenger] += rules.token(fist)
+            self._move_fist(challenger)
+        self._clear_turn()
 
     def _lifted(self, cup: int, pile: int, place: int) -> int:
         pool = self.pool_at[cup]
-        self.steps.append(Step(EXACT, pool, pile))
+        if self.placed[pool]:  # else everybody knew
+            self.steps.append(Step(EXACT, pool, pile))
         self.last_seen[pool] = pile
         self.seen_at[pool] = place
         self.placed[pool] = []
         return pool
 
-    def _see_fist(self, sights: dict[str, int]) -> None:
+    def _see_fist(self, sights: Mapping[str, int]) -> None:
         if FIST in sights:
             self._fist = rules.palette(sights[FIST]).index(1)
             self.colours[self._hidden_at] = self._fist
@@ -197,7 +209,7 @@ class Account:
                     self.steps.append(Step(ALIVE))
         self._clear_turn()
 
-    def _doublon(self, challenger: Seat, place: int, sights: dict[str, int]) -> None:
+    def _doublon(self, challenger: Seat, place: int, sights: Mapping[str, int]) -> None:
         pile = sights[self.layout.names[self._named]]
         if rules.is_doublon(pile):
             if self._fist == HIDDEN:

@@ -6,32 +6,24 @@ whose colour the viewer never saw is an *unknown*, numbered in the order in whic
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from enum import IntEnum
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 import msgspec
 
 from muscade.core import Event, Seat
-from muscade.games.ptipasspass import credit, rules
-from muscade.games.ptipasspass.cups import Layout
+from muscade.games.ptipasspass import beliefs, rules
+from muscade.games.ptipasspass.cups import CupLayout, layout
 from muscade.games.ptipasspass.moves import Announce, Doublon, Hide, Menteur, Ok, Swap, parse
 from muscade.games.ptipasspass.tokens import FIST, HIDDEN, VOID, WON, read_sight
+from muscade.games.ptipasspass.view import PtiPassPassView
 
 UNSEEN = -1
 
 
-class Kind(IntEnum):
-    """What a step says of its pool."""
-
-    GAIN = 0
-    LOSE = 1
-    HAS = 2
-    EXACT = 3
-    EMPTIED = 4
-    MOVE = 5
-    HOLD = 6
-    ALIVE = 7
+GAIN, LOSE, HAS, EXACT, EMPTIED, MOVE, HOLD, ALIVE = range(8)
+"""What a step says of its pool."""
 
 
 class Step(NamedTuple):
@@ -41,7 +33,7 @@ class Step(NamedTuple):
     ALIVE says that some three cups could win (PT-19).
     """
 
-    kind: Kind
+    kind: int
     pool: int = -1
     value: int = -1
     target: int = -1
@@ -69,18 +61,38 @@ def rounds(history: Sequence[Event]) -> Iterator[range]:
     """Where each round begins and ends in a history."""
     begin = 0
     for place, event in enumerate(history):
-        if event.shown and event.shown[-1] in (WON, VOID):
+        if _ends_round(event):
             yield range(begin, place + 1)
             begin = place + 1
     yield range(begin, len(history))
 
 
+def this_round(history: Sequence[Event]) -> range:
+    """Where the last round is: nothing that was before it matters any more."""
+    begin = len(history)
+    while begin and not _ends_round(history[begin - 1]):
+        begin -= 1
+    return range(begin, len(history))
+
+
+def _ends_round(event: Event) -> bool:
+    return bool(event.shown) and event.shown[-1] in (WON, VOID)
+
+
+@lru_cache(maxsize=4096)
+def _sights(shown: tuple[str, ...]) -> Mapping[str, int]:
+    """What was seen where."""
+    return dict(read_sight(text) for text in shown if text not in (WON, VOID))
+
+
 class Account:
     """Reads the events of one round, from the first to the last."""
 
-    def __init__(self, seats: int, layout: Layout, history: Sequence[Event], span: range) -> None:
+    def __init__(self, seats: int, layout: CupLayout, history: Sequence[Event], span: range) -> None:
         self.seats = seats
         self.layout = layout
+        self.begin = span.start
+        self.events = history[span.start : span.stop]
         self.steps: list[Step] = []
         self.unknowns: list[Unknown] = []
         self.colours: dict[int, int] = {}
@@ -92,7 +104,7 @@ class Account:
         """What was put into each cup since it was last seen by all."""
         self.last_seen = [rules.EMPTY] * len(self.sizes)
         """What each cup held when it was last seen by all."""
-        self.seen_at = [span.start] * len(self.sizes)
+        self.seen_at = [self.begin] * len(self.sizes)
         self.credits = [rules.FULL_HAND] * seats
         """What each player could hold if all it has said were true, as everybody may reckon."""
         self.dead: tuple[int, ...] = ()
@@ -100,14 +112,13 @@ class Account:
         self.pending: int | None = None
         """The unknown that is in the active player's fist right now."""
         self._clear_turn()
-        for place in span:
-            event = history[place]
+        for place, event in zip(span, self.events, strict=True):
             if event.move == "ok" and self._announced == rules.NO_COLOUR:
                 continue
             self._read(place, event)
         if self._named >= 0 and self._fist == HIDDEN:
             self.pending = self._new_unknown()
-            self.steps.append(Step(Kind.HOLD, self._active, self.pending))
+            self.steps.append(Step(HOLD, self._active, self.pending))
 
     def _clear_turn(self) -> None:
         self._active = self._named = self._hidden_at = -1
@@ -116,46 +127,51 @@ class Account:
         self._oks = 0
 
     def _read(self, place: int, event: Event) -> None:
-        sights = dict(read_sight(text) for text in event.shown if text not in (WON, VOID))
-        match parse(event.move):
-            case Hide(colour, cup):
-                self._active, self._hidden_at, self._fist = event.seat, place, colour
-                self._named = self.layout.place(cup)
-            case Announce(colour):
-                self._announced = colour
-            case Ok():
-                self._oks += 1
-                if rules.window_closes(self._oks, self.seats):
-                    self._put_in_cup(place, VOID in event.shown)
-            case Doublon():
-                self._doublon(event.seat, place, sights)
-            case Menteur():
-                self._see_fist(sights)
-                seen = credit.prove(self.credits[self._active], self._fist)
-                if rules.is_lie(self._fist, self._announced):
-                    self.credits[self._active] = seen
-                    self.steps.append(Step(Kind.HAS, self._active, self._fist))
-                else:
-                    self.credits[self._active] = credit.spend(seen, self._fist)
-                    self.credits[event.seat] += rules.token(self._fist)
-                    self._move_fist(event.seat)
-                self._clear_turn()
-            case Swap((one, other)):
-                here, there = self.layout.place(one), self.layout.place(other)
-                self.pool_at[here], self.pool_at[there] = self.pool_at[there], self.pool_at[here]
-            case _:
-                for cup, pile in sights.items():
-                    self._lifted(self.layout.place(cup), pile, place)
+        move = parse(event.move)
+        kind = type(move)  # asked so, since thousands of moves may have to be read
+        if kind is Ok:
+            self._oks += 1
+            if rules.window_closes(self._oks, self.seats):
+                self._put_in_cup(place, VOID in event.shown)
+        elif isinstance(move, Hide):
+            self._active, self._hidden_at, self._fist = event.seat, place, move.colour
+            self._named = self.layout.place(move.cup)
+        elif kind is Doublon:
+            self._doublon(event.seat, place, _sights(event.shown))
+        elif kind is Menteur:
+            self._menteur(event.seat, _sights(event.shown))
+        elif isinstance(move, Announce):
+            self._announced = move.colour
+        elif isinstance(move, Swap):
+            here, there = map(self.layout.place, move.cups)
+            self.pool_at[here], self.pool_at[there] = self.pool_at[there], self.pool_at[here]
+        else:
+            for cup, pile in _sights(event.shown).items():
+                self._lifted(self.layout.place(cup), pile, place)
+
+    def _menteur(self, challenger: Seat, sights: Mapping[str, int]) -> None:
+        self._see_fist(sights)
+        active, fist = self._active, self._fist
+        seen = beliefs.prove(self.credits[active], fist)
+        if rules.is_lie(fist, self._announced):
+            self.credits[active] = seen
+            self.steps.append(Step(HAS, active, fist))
+        else:
+            self.credits[active] = beliefs.spend(seen, fist)
+            self.credits[challenger] += rules.token(fist)
+            self._move_fist(challenger)
+        self._clear_turn()
 
     def _lifted(self, cup: int, pile: int, place: int) -> int:
         pool = self.pool_at[cup]
-        self.steps.append(Step(Kind.EXACT, pool, pile))
+        if self.placed[pool]:  # else everybody knew
+            self.steps.append(Step(EXACT, pool, pile))
         self.last_seen[pool] = pile
         self.seen_at[pool] = place
         self.placed[pool] = []
         return pool
 
-    def _see_fist(self, sights: dict[str, int]) -> None:
+    def _see_fist(self, sights: Mapping[str, int]) -> None:
         if FIST in sights:
             self._fist = rules.palette(sights[FIST]).index(1)
             self.colours[self._hidden_at] = self._fist
@@ -170,16 +186,16 @@ class Account:
         self.sizes[target] += 1
         if self._fist == HIDDEN:
             unknown = self._new_unknown()
-            self.steps.append(Step(Kind.MOVE, self._active, unknown, target))
+            self.steps.append(Step(MOVE, self._active, unknown, target))
             return unknown
-        self.steps.append(Step(Kind.LOSE, self._active, self._fist))
-        self.steps.append(Step(Kind.GAIN, target, self._fist))
+        self.steps.append(Step(LOSE, self._active, self._fist))
+        self.steps.append(Step(GAIN, target, self._fist))
         return UNSEEN
 
     def _put_in_cup(self, place: int, void: bool) -> None:
         pool = self.pool_at[self._named]
         unknown = self._move_fist(pool)
-        self.credits[self._active] = credit.spend(self.credits[self._active], self._announced)
+        self.credits[self._active] = beliefs.spend(self.credits[self._active], self._announced)
         colour = UNSEEN if self._fist == HIDDEN else self._fist
         self.placed[pool].append(Placed(self._active, colour, unknown, self._announced, place))
         if not any(self.sizes[: self.seats]):
@@ -190,27 +206,36 @@ class Account:
                 if void:
                     self.dead = tuple(full)
                 else:
-                    self.steps.append(Step(Kind.ALIVE))
+                    self.steps.append(Step(ALIVE))
         self._clear_turn()
 
-    def _doublon(self, challenger: Seat, place: int, sights: dict[str, int]) -> None:
+    def _doublon(self, challenger: Seat, place: int, sights: Mapping[str, int]) -> None:
         pile = sights[self.layout.names[self._named]]
         if rules.is_doublon(pile):
             if self._fist == HIDDEN:
-                self.steps.append(Step(Kind.HOLD, self._active, self._new_unknown()))
+                self.steps.append(Step(HOLD, self._active, self._new_unknown()))
             pool = self._lifted(self._named, pile, place)
-            self.steps.append(Step(Kind.EMPTIED, pool))
+            self.steps.append(Step(EMPTIED, pool))
             self.last_seen[pool] = rules.EMPTY
             self.sizes[pool] = 0
             self.sizes[self._active] += rules.count(pile)
             self.credits[self._active] += pile
             self.steps += (
-                Step(Kind.GAIN, self._active, colour)
+                Step(GAIN, self._active, colour)
                 for colour in range(rules.COLOURS)
                 for _ in range(pile >> 4 * colour & 15)
             )
         else:
             self._see_fist(sights)
             self._move_fist(challenger)
-            self.credits[challenger] = credit.renew(self.credits[challenger])
+            self.credits[challenger] = beliefs.renew(self.credits[challenger])
         self._clear_turn()
+
+
+def layout_of(view: PtiPassPassView) -> CupLayout:
+    return layout(view.options["layout"], view.seats, view.options["diagonals"])
+
+
+def account_of(view: PtiPassPassView) -> Account:
+    """The account of the round that is being played."""
+    return Account(view.seats, layout_of(view), view.history, this_round(view.history))

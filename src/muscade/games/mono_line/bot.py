@@ -21,13 +21,12 @@ from muscade.games.mono_line.search import (
     ENDLESS,
     WIN,
     Found,
-    Ground,
     Position,
     Search,
     after,
     as_mask,
-    ground,
     places_in,
+    reach_on,
 )
 from muscade.games.mono_line.view import MonoLineView
 from muscade.kernels import kernel_of, ready
@@ -129,23 +128,25 @@ class LineBot:
         if effort is None or position.mine & (position.mine - 1) == 0 or not ready(self.game):
             return self._look_ahead(position, board, rng, self.character.budget)
         # Wrong placements are out of the question, and so is what to do about them (ML-5).
-        kernel = kernel_of(self.game, view.seats, view.options | {"play": "friendly", "swap": False})
-        move, _, value = search(kernel, view, effort, rng).moves[0]
+        options = view.options | {"play": "friendly", "swap": False}
+        kernel = kernel_of(self.game, view.seats, options)
+        friendly = msgspec.structs.replace(view, options=options)
+        move, _, value = search(kernel, friendly, effort, rng).moves[0]
         assert isinstance(move, Put)
         return Found(board.intersection(move.place), 2 * value - 1)
 
     def _look_ahead(self, position: Position, board: Board, rng: Random, budget: int) -> Found:
-        table = ground(board)
+        reach = reach_on(board)
         if not self.character.theory:
-            table = Ground(table.near, ())
-        return Search(table, budget, self.character.depth).best(position, rng)
+            reach = reach._replace(mirrors=())
+        return Search(reach, budget, self.character.depth).best(position, rng)
 
     def _balanced(self, position: Position, board: Board, rng: Random) -> int:
         """ML-7: a first piece that is worth the same to both, as far as this bot can see."""
         orbits = {min(image[place] for image in board.symmetries) for place in places_in(position.mine)}
         worth = {
             place: self._look_ahead(
-                after(position, place, ground(board).near), board, rng, self.character.budget // len(orbits)
+                after(position, place, reach_on(board).near), board, rng, self.character.budget // len(orbits)
             ).worth
             for place in sorted(orbits)
         }
@@ -165,7 +166,8 @@ def conflicts(view: MonoLineView, board: Board) -> Iterator[Announce]:
     """ML-5: every announcement that would be right."""
     lines_of = [board.lines_of[board.intersection(piece.place)] for piece in view.pieces]
     for (one, lines), (other, other_lines) in combinations(zip(view.pieces, lines_of, strict=True), 2):
-        if rules.announcement_is_right(one.seat, other.seat, lines, other_lines):
+        on_one_line = rules.share_a_line(lines, other_lines)
+        if rules.announcement_is_right(one.seat, other.seat, on_one_line):
             yield announce_of(one.place, other.place)
 
 

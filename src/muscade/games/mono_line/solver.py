@@ -93,4 +93,4 @@ class MonoLineSolver(Solver[MonoLineState]):
 
 def supply_of(state: MonoLineState) -> Supply:
     """Pieces for each (ML-1), as the known openings have them."""
-    return "unlimited" if state.supply == rules.UNLIMITED else "20"
+    return "unlimited" if state.setting.supply == rules.UNLIMITED else "20"

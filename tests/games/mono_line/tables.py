@@ -39,6 +39,15 @@ line 0,2 0,-1
 center -0.2,0.2 0.2,0.2 0.2,-0.2 -0.2,-0.2
 """
 
+# A grid of 143 intersections.
+WIDE = "\n".join(
+    [
+        *(f"line -5,{row} 5,{row}" for row in range(-6, 7)),
+        *(f"line {column},-6 {column},6" for column in range(-5, 6)),
+        "center -0.2,0.2 0.2,0.2 0.2,-0.2 -0.2,-0.2",
+    ]
+)
+
 
 def table(first: int = 0, **options: Any) -> MonoLineState:
     """A game that has just begun."""

@@ -19,7 +19,7 @@ from muscade.games.mono_line.exhaustive import (
     held_in,
     solve_position,
 )
-from muscade.games.mono_line.search import Ground, Position, Search, as_mask, ground, is_sure
+from muscade.games.mono_line.search import Position, Search, as_mask, is_sure, reach_on
 
 BOARD = standard_board()
 LINES_OF = BOARD.lines_of
@@ -82,7 +82,7 @@ def test_it_agrees_with_the_search_of_the_bots_late_in_the_game(seed: int) -> No
         for player in (1, 0)
     )
     for pieces in (ENDLESS, 12, 10, 8):
-        other = Search(Ground(ground(BOARD).near, ()), 4_000).best(
+        other = Search(reach_on(BOARD)._replace(mirrors=()), 4_000).best(
             Position(mine, yours, pieces, pieces), Random(1)
         )
         found = solve_position(held_in(LINES_OF, owners, 0, pieces, pieces), 5_000_000)

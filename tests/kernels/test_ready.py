@@ -134,7 +134,9 @@ def test_one_kernel_for_the_same_options(flat: Flat) -> None:
 
 def test_what_plays_on_kernels_is_compiled_with_them(monkeypatch: pytest.MonkeyPatch) -> None:
     done: list[str] = []
-    monkeypatch.setattr(sys.modules["muscade.kernels.ready"], "_shared", [lambda course: done.append("search")])
+    monkeypatch.setattr(
+        sys.modules["muscade.kernels.ready"], "_shared", [lambda course: done.append("search")]
+    )
     assert not prepare(Bare())
     assert done == ["search"]
 

@@ -37,12 +37,15 @@ WORDS = -(-MAX_PLACES // WORD)
 """However small the board: loops of a known length are much quicker."""
 NOWHERE = -1
 
-# The codes: an intersection where a piece is put, or the player whom chance names; counted from the last intersection,
-# what else one does in a turn; after those the announcements, each as a pair of intersections.
-ENDING, TAKING_UP, SWAPPING, CONCEDING, ANNOUNCING = range(5)
+# The codes: an intersection where a piece is put; counted from the last of those, what else one does in a turn; the player
+# whom chance names; and the announcements, each as a pair of intersections.
+ENDING, TAKING_UP, SWAPPING, CONCEDING, NAMING = range(5)
+ANNOUNCING = NAMING + PLAYERS
 
 # Why a move is refused.
-NOT_NOW, NOT_A_SEAT, TRIED_THERE, OCCUPIED, NO_PIECE_LEFT, CLOSED, NOTHING_TRIED, TAKE_UP_FIRST = range(1, 9)
+NOT_NOW, ALREADY_BEGUN, TRIED_THERE, OCCUPIED, NO_PIECE_LEFT, CLOSED, NOTHING_TRIED, TAKE_UP_FIRST = range(
+    1, 9
+)
 SWAP_NOT_OFFERED, TOO_LATE_TO_SWAP, ONLY_VIGILANT = range(9, 12)
 ANNOUNCE_BEFORE_PLACING, ONE_ANNOUNCEMENT, NOT_A_PAIR = range(12, 15)
 
@@ -132,6 +135,11 @@ def in_words(places: int) -> list[int]:
     return [places >> WORD * word & (1 << WORD) - 1 for word in range(WORDS)]
 
 
+def in_one(words: Sequence[int]) -> int:
+    """A row of words as one set again."""
+    return sum(some << WORD * word for word, some in enumerate(words))
+
+
 def has(places: Sequence[int], place: int) -> bool:
     return places[place // WORD] >> place % WORD & 1 != 0
 
@@ -158,7 +166,7 @@ def turn(_setting: Setting, table: Table) -> int:
 
 def moves(setting: Setting, table: Table, seat: int, codes: Numbers) -> int:
     if seat == NATURE:
-        return spread((1 << PLAYERS) - 1, codes)
+        return spread((1 << PLAYERS) - 1, codes, setting.places + NAMING)
     places = setting.places
     if table.tried != NOWHERE:
         codes[0] = places + ENDING
@@ -218,14 +226,16 @@ def _can_announce(table: Table, seat: int) -> bool:
 
 
 def refusal(setting: Setting, table: Table, seat: int, code: int) -> int:
+    deed = code - setting.places
     if table.turn != (NATURE_BIT if seat == NATURE else 1 << seat) or code < 0:
         return NOT_NOW
+    if NAMING <= deed < ANNOUNCING:
+        return FINE if seat == NATURE else ALREADY_BEGUN
     if seat == NATURE:
-        return FINE if code < PLAYERS else NOT_A_SEAT
-    if code < setting.places:
+        return NOT_NOW
+    if deed < 0:
         return _refused_place(setting, table, seat, code)
     trying = table.tried != NOWHERE
-    deed = code - setting.places
     if deed in (ENDING, TAKING_UP):
         if not trying:
             return NOTHING_TRIED
@@ -269,9 +279,7 @@ def _refused_pair(setting: Setting, table: Table, pair: int) -> int:
 
 def play(setting: Setting, table: Table, seat: int, code: int) -> None:
     deed = code - setting.places
-    if seat == NATURE:
-        table.turn = 1 << code
-    elif deed < 0:
+    if deed < 0:
         table.tried = code
     elif deed == ENDING:
         stand(setting, table, seat, table.tried)
@@ -283,6 +291,8 @@ def play(setting: Setting, table: Table, seat: int, code: int) -> None:
         _begin_turn(setting, table, opponent(seat))
     elif deed == CONCEDING:
         _finish(table, opponent(seat), CONCEDED)
+    elif deed < ANNOUNCING:
+        table.turn = 1 << deed - NAMING
     else:
         _announce(setting, table, seat, deed - ANNOUNCING)
 
@@ -351,9 +361,9 @@ def _announce(setting: Setting, table: Table, seat: int, pair: int) -> None:
 
 def draw(setting: Setting, table: Table, chance: Chance) -> int:
     """ML-1: somebody is chosen to start."""
-    first = below(chance, PLAYERS)
-    play(setting, table, NATURE, first)
-    return first
+    code = setting.places + NAMING + below(chance, PLAYERS)
+    play(setting, table, NATURE, code)
+    return code
 
 
 def rewards(_setting: Setting, table: Table, given: MutableSequence[float]) -> None:

@@ -23,10 +23,12 @@ import numpy as np
 
 from muscade.board import Board, standard_board
 from muscade.games.mono_line import rules
+from muscade.games.mono_line.course import owner_of
 from muscade.games.mono_line.judge import outlasts, settled
 from muscade.games.mono_line.rules import is_closed
 from muscade.games.mono_line.state import COURSE
 from muscade.games.mono_line.view import MonoLineView
+from muscade.games.mono_line.worlds import present
 from muscade.kernels.kernel import Numbers
 
 SMALLEST_TABLE, LARGEST_TABLE = 1 << 10, 1 << 24
@@ -287,9 +289,8 @@ def held_in_view(view: MonoLineView, board: Board) -> Held | None:
     None where a wrong piece stands (ML-5): its owner may lose at any moment.
     """
     assert view.seat is not None
-    owners = [rules.NOBODY] * len(board.intersections)
-    for piece in view.pieces:
-        owners[board.intersection(piece.place)] = piece.seat
+    table = present(view)
+    owners = [owner_of(table, place) for place in range(len(board.lines_of))]
     supply = [view.supply[seat] for seat in (view.seat, rules.opponent(view.seat))]
     pieces = [ENDLESS if left is None else left for left in supply]
     held = held_in(board.lines_of, owners, view.seat, *pieces)
@@ -324,33 +325,3 @@ def solve_position(held: Held, budget: int, lines_of: Sequence[int] | None = Non
                 place for place, lines in enumerate(lines_of) if is_spare(lines, after) and not taken & ~lines
             )
     return Found(VERDICTS[result], place, told >> RESULT_BITS)
-
-
-def first_moves(board: Board) -> list[int]:
-    """One intersection of each kind: the others are images of these."""
-    return sorted({min(image[place] for image in board.symmetries) for place in range(len(board.lines_of))})
-
-
-# ------------------------------------------------------------ the centre wins
-
-
-def centre_wins(board: Board) -> bool:
-    """Does the first player win by taking the centre, and then always the point opposite the opponent's?
-
-    What is checked: turning the board by half a turn leaves it as it is and moves every intersection but the centre;
-    and no line holds an intersection and its opposite, but those through the centre. Then, whatever the opponent
-    takes, is on no line through the centre. Its opposite is empty, since until now the pieces were each other's
-    opposites. And it is open: a line through it and some piece of the opponent's, turned by half a turn, would be a
-    line through the place just taken and a piece of the first player's, and that place was open; and it shares no line
-    with the place just taken itself. So there is always an answer (ML-4).
-    """
-    places = range(len(board.lines_of))
-    for image in board.symmetries:
-        if any((image[place] == place) != (place == 0) or image[image[place]] != place for place in places):
-            continue
-        lines = {frozenset(line) for line in board.lines}
-        if any(frozenset(image[place] for place in line) not in lines for line in lines):
-            continue
-        if all(0 in line or not any(image[place] in line for place in line) for line in lines):
-            return True
-    return False

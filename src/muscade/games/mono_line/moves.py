@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from functools import lru_cache
 
 from muscade.board import Board
 from muscade.core.errors import InvalidNotation
 from muscade.core.moves import Move, Seat
 from muscade.core.text import shown
-from muscade.games.mono_line.course import ANNOUNCING, CONCEDING, ENDING, SWAPPING, TAKING_UP
+from muscade.games.mono_line.course import ANNOUNCING
 from muscade.games.mono_line.rules import PLAYERS
 from muscade.kernels.stepping import NO_CODE
 
@@ -85,46 +84,35 @@ UNDO = Undo()
 SWAP = Swap()
 CONCEDE = Concede()
 FIRSTS = tuple(First(seat) for seat in range(PLAYERS))
-_DEEDS: dict[type[Move], int] = {End: ENDING, Undo: TAKING_UP, Swap: SWAPPING, Concede: CONCEDING}
 _WORDS: dict[str, Move] = {move.notation: move for move in (END, UNDO, SWAP, CONCEDE)}
 
 
 class Coding(dict[int, Move]):
-    """The moves that players make on one board, by their codes; announcements as somebody asks for them."""
+    """The moves on a board by their codes; announcements as somebody asks for them."""
 
     def __init__(self, names: tuple[str, ...]) -> None:
-        super().__init__(enumerate((*map(Put, names), END, UNDO, SWAP, CONCEDE)))
+        super().__init__(enumerate((*map(Put, names), END, UNDO, SWAP, CONCEDE, *FIRSTS)))
         self.names = names
-        self.numbers: Mapping[str, int] = {name: number for number, name in enumerate(names)}
+        self.codes = {move: code for code, move in self.items()}
 
     def __missing__(self, code: int) -> Move:
+        """The move that a code means, where it is an announcement."""
         one, other = divmod(code - len(self.names) - ANNOUNCING, len(self.names))
         move = self[code] = Announce((self.names[one], self.names[other]))
         return move
+
+    def code_of(self, move: Move) -> int:
+        """The code of a move; `NO_CODE` for what names no place of the board."""
+        if type(move) is not Announce:
+            return self.codes.get(move, NO_CODE)
+        one, other = (self.codes.get(Put(name), NO_CODE) for name in move.places)
+        places = len(self.names)
+        return NO_CODE if NO_CODE in (one, other) else places + ANNOUNCING + one * places + other
 
 
 @lru_cache(maxsize=16)
 def coding(board: Board) -> Coding:
     return Coding(board.intersections)
-
-
-def code_of(board: Coding, naming: bool, move: Move) -> int:
-    """The code of a move, while chance names who starts or afterwards; `NO_CODE` for what is of the other phase, and for
-    what names no place of the board."""
-    if naming or type(move) is First:
-        return (move.seat if move.seat >= 0 else PLAYERS) if naming and type(move) is First else NO_CODE
-    if type(move) is Put:
-        return board.numbers.get(move.place, NO_CODE)
-    places = len(board.names)
-    if type(move) is Announce:
-        one, other = (board.numbers.get(name) for name in move.places)
-        return NO_CODE if one is None or other is None else places + ANNOUNCING + one * places + other
-    return places + _DEEDS[type(move)]
-
-
-def move_of(board: Coding, naming: bool, code: int) -> Move:
-    """The move that a code means."""
-    return FIRSTS[code] if naming else board[code]
 
 
 def board_order(name: str) -> tuple[str, int]:

@@ -75,22 +75,6 @@ def is_closed(lines: int, held_by_opponent: int) -> bool:
     return share_a_line(lines, held_by_opponent)
 
 
-def is_open(owner: int, lines: int, held_by_opponent: int) -> bool:
-    """ML-2: an empty intersection that is not closed."""
-    return owner == NOBODY and not is_closed(lines, held_by_opponent)
-
-
-def open_places(owners: Sequence[int], lines_of: Sequence[int], held_by_opponent: int) -> list[int]:
-    """ML-2: every intersection that is open to the player whose opponent holds these lines.
-
-    >>> open_places([0, -1, -1, -1], [0b001, 0b011, 0b010, 0b100], 0b001)
-    [2, 3]
-    """
-    return [
-        place for place in range(len(owners)) if is_open(owners[place], lines_of[place], held_by_opponent)
-    ]
-
-
 def closing_place(
     order: Sequence[int], owners: Sequence[int], lines_of: Sequence[int], place: int, player: int
 ) -> int:

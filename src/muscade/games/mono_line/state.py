@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, Self
 
 from muscade.board import board_named
 from muscade.core import NATURE, Game, IllegalMove, Move, Options, Outcome, Seat
 from muscade.games.mono_line import course, judge, refusals, rules
 from muscade.games.mono_line.course import NOWHERE, WORD, Setting, Table
-from muscade.games.mono_line.moves import UNDO, Announce, End, First, Put, code_of, coding, move_of
+from muscade.games.mono_line.moves import UNDO, Announce, End, First, Put, coding
 from muscade.games.mono_line.view import Announcement, MonoLineView, Phase, Stone
 from muscade.kernels.course import Course
 from muscade.kernels.primitives import NATURE_BIT, lowest, room, spread
-from muscade.kernels.stepping import NO_CODE, CourseState
+from muscade.kernels.stepping import CourseState
 
 COURSE = Course(course, judge)
 ENDINGS = ("no-place", "no-piece", "announced", "conceded")
@@ -22,6 +22,7 @@ RIGHT = "right"
 WRONG = "wrong"
 
 _WORDS = {
+    course.ALREADY_BEGUN: refusals.already_begun,
     course.NO_PIECE_LEFT: refusals.no_piece_left,
     course.NOTHING_TRIED: refusals.nothing_tried,
     course.SWAP_NOT_OFFERED: refusals.swap_not_offered,
@@ -80,57 +81,42 @@ class MonoLineState(CourseState[Setting, Table]):
     # ------------------------------------------------------------ moves
 
     def code_of(self, seat: Seat, move: Move) -> int:
-        # Most moves are pieces that are put somewhere.
-        if type(move) is Put and self.mask != NATURE_BIT:
-            return self._coding.numbers.get(move.place, NO_CODE)
-        return code_of(self._coding, self.mask == NATURE_BIT, move)
+        return self._coding.code_of(move)
 
     def move_of(self, code: int) -> Move:
-        return move_of(self._coding, self.mask == NATURE_BIT, code)
-
-    def named(self, codes: Iterable[int]) -> Sequence[Move]:
-        if self.mask == NATURE_BIT:
-            return super().named(codes)
-        coded = self._coding
-        return [coded[code] for code in codes]
+        return self._coding[code]
 
     def play_uncoded(self, seat: Seat, move: Move) -> None:
-        """What is out of the question, whatever lies on the table."""
-        if not self.may_act(seat) or seat == NATURE:
-            raise refusals.waiting(self.phase, self.active)
+        """What names a seat or a place that there is not."""
+        if not self.may_act(seat) or (seat == NATURE) != isinstance(move, First):
+            raise self.refused(course.NOT_NOW, seat, move)
         match move:
+            case First(first):
+                raise refusals.not_a_seat(first)
             case Put(name):
-                names: tuple[str, ...] = (name,)
-            case Announce() if self.setting.friendly:
-                raise refusals.only_vigilant()
-            case Announce(pair):
-                names = pair
-            case _:
-                raise refusals.already_begun()
-        raise refusals.no_such_place(next(name for name in names if name not in self._coding.numbers))
+                raise refusals.no_such_place(name)
+            case Announce(names) if not self.setting.friendly:
+                raise refusals.no_such_place(
+                    next(name for name in names if Put(name) not in self._coding.codes)
+                )
+        raise refusals.only_vigilant()
 
     def refused(self, reason: int, seat: Seat, move: Move) -> IllegalMove:
         words = _WORDS.get(reason)
         if words:
             return words()
         match move:
-            case First(first) if reason == course.NOT_A_SEAT:
-                return refusals.not_a_seat(first)
             case Put(name) if reason == course.TRIED_THERE:
                 return refusals.tried_there(name)
             case Put(name) if reason == course.OCCUPIED:
                 return refusals.occupied(name)
             case Put(name) if reason == course.CLOSED:
-                return refusals.closed(name, self._closing(seat, name))
+                place, lines_of = self.board.intersection(name), self.board.lines_of
+                closing = rules.closing_place(self.order, self.owners, lines_of, place, seat)
+                return refusals.closed(name, self.board.intersections[closing])
         if reason == course.TAKE_UP_FIRST:
             return refusals.take_up_first(self.board.intersections[self.table.tried])
         return refusals.waiting(self.phase, self.active)
-
-    def _closing(self, seat: Seat, name: str) -> str:
-        """The oldest opposing piece that closes a place to a player (ML-2)."""
-        place = self.board.intersection(name)
-        closing = rules.closing_place(self.order, self.owners, self.board.lines_of, place, seat)
-        return self.board.intersections[closing]
 
     def second_thoughts(self, seat: Seat) -> Sequence[Move]:
         """ML-3: a tried piece may be taken up, or tried elsewhere."""

@@ -26,9 +26,11 @@ def test_the_law_answers_as_it_does_uncompiled() -> None:
     owners, lines_of = [0, -1, 1, -1], [0b001, 0b011, 0b110, 0b1000]
     arrays = np.array(owners), np.array(lines_of)
     for player in range(2):
-        held = law(rules).lines_held(*arrays, player)
-        assert held == rules.lines_held(owners, lines_of, player)
-        assert law(rules).open_places(*arrays, held) == rules.open_places(owners, lines_of, held)
+        assert law(rules).lines_held(*arrays, player) == rules.lines_held(owners, lines_of, player)
+        order = np.array([2, 0])
+        assert law(rules).closing_place(order, *arrays, 1, player) == rules.closing_place(
+            [2, 0], owners, lines_of, 1, player
+        )
 
 
 def test_a_module_is_compiled_once() -> None:

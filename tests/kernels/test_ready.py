@@ -24,6 +24,7 @@ class Flat(MonoLine):
     """A game that brings the urn's kernel, when it is let."""
 
     name = "flat"
+    course = None
 
     def __init__(self) -> None:
         self.go_on = threading.Event()
@@ -37,6 +38,7 @@ class Flat(MonoLine):
 
 class Broken(MonoLine):
     name = "broken"
+    course = None
 
     def kernel(self, seats: int, options: Options) -> Any:
         raise RuntimeError("no compiler here")
@@ -45,6 +47,7 @@ class Broken(MonoLine):
 class Bare(MonoLine):
     name = "bare"
     title = Text("Bare", "Nu")
+    course = None
 
     def kernel(self, seats: int, options: Options) -> Any:
         return None
@@ -131,7 +134,9 @@ def test_one_kernel_for_the_same_options(flat: Flat) -> None:
 
 def test_what_plays_on_kernels_is_compiled_with_them(monkeypatch: pytest.MonkeyPatch) -> None:
     done: list[str] = []
-    monkeypatch.setattr(sys.modules["muscade.kernels.ready"], "_shared", [lambda: done.append("search")])
+    monkeypatch.setattr(
+        sys.modules["muscade.kernels.ready"], "_shared", [lambda course: done.append("search")]
+    )
     assert not prepare(Bare())
     assert done == ["search"]
 

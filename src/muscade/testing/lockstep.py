@@ -10,8 +10,8 @@ import numpy as np
 from muscade.core import NATURE, Game, Options
 from muscade.kernels import kernel_of
 from muscade.kernels.chance import chance_of
+from muscade.kernels.kernel import Kernel, row_of
 from muscade.kernels.primitives import FINE, NATURE_BIT, room
-from muscade.kernels.running import CourseKernel, row_of
 
 ASKED = 400
 """Of how many codes `refusal` is asked in a step, where a game has more."""
@@ -22,7 +22,7 @@ def lockstep(game: Game[Any, Any], seats: int, options: Options, seed: int, long
 
     In every step `refusal` is `FINE` for exactly what `moves` lists. A game that goes on after ``longest`` steps is left there.
     """
-    kernel: CourseKernel = kernel_of(game, seats, options)
+    kernel: Kernel = kernel_of(game, seats, options)
     game_seats, codes = range(seats), np.zeros(kernel.most_moves, np.int64)
     setting, table = kernel.layouts()
     compiled = kernel.start.copy()
@@ -66,7 +66,7 @@ def lockstep(game: Game[Any, Any], seats: int, options: Options, seed: int, long
 
 
 def _refusals(
-    kernel: CourseKernel,
+    kernel: Kernel,
     setting: Any,
     table: Any,
     compiled: Any,

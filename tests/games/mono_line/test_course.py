@@ -24,8 +24,8 @@ from muscade.bots.search import Effort, search
 from muscade.games.mono_line import course, judge
 from muscade.games.mono_line.course import in_words, most_moves
 from muscade.kernels import kernel_of
+from muscade.kernels.kernel import row_of
 from muscade.kernels.primitives import room
-from muscade.kernels.running import row_of
 
 OPTIONS = [
     {},

@@ -27,10 +27,10 @@ from muscade.games.race.rules import EMPTY
 from muscade.games.solitaire.course import PLAYER
 from muscade.games.solitaire.packing import WORD, pack, unpack
 from muscade.games.solitaire.solver import pieces_of
+from muscade.kernels.kernel import row_of
 from muscade.kernels.lowering import NUMBERS
 from muscade.kernels.own import setting_of, table_of
 from muscade.kernels.primitives import FINE, fill
-from muscade.kernels.running import row_of
 from muscade.solvers.answer import Search
 from muscade.solvers.words import (
     EXHAUSTED,

@@ -29,7 +29,7 @@ from muscade.games.mono_line.rules import is_closed
 from muscade.games.mono_line.state import COURSE
 from muscade.games.mono_line.view import MonoLineView
 from muscade.games.mono_line.worlds import present
-from muscade.kernels.kernel import Numbers
+from muscade.kernels.sharing import Numbers
 
 SMALLEST_TABLE, LARGEST_TABLE = 1 << 10, 1 << 24
 ANYWHERE = -1

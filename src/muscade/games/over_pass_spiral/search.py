@@ -24,9 +24,9 @@ from muscade.games.race.rules import EMPTY
 from muscade.games.solitaire.captures import hops_from_centre
 from muscade.games.solitaire.course import PLAYER
 from muscade.games.solitaire.packing import WORD, pack
+from muscade.kernels.kernel import row_of
 from muscade.kernels.lowering import NUMBERS
 from muscade.kernels.own import setting_of, table_of
-from muscade.kernels.running import row_of
 from muscade.solvers.answer import Search
 from muscade.solvers.words import (
     EXHAUSTED,

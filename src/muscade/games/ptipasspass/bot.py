@@ -25,7 +25,7 @@ from muscade.games.ptipasspass.view import PtiPassPassView
 from muscade.games.ptipasspass.worlds import likely_worlds
 from muscade.kernels import compile_too
 from muscade.kernels.course import Course
-from muscade.kernels.running import CourseKernel
+from muscade.kernels.kernel import Kernel
 
 BELIEVED = Course(beliefs, judge)
 """What the expert searches in."""
@@ -274,9 +274,9 @@ class CupSearchBot(SearchBot):
         effort = replace(self.effort, seconds=seconds, worlds=worlds)
         return type(self)(self.game, self.title, effort, self.meanwhile)
 
-    def kernel(self, view: View) -> CourseKernel:
+    def kernel(self, view: View) -> Kernel:
         """The same game, in which everybody takes notice of what happens and plays on by it."""
-        return CourseKernel(self.game, view.seats, view.options, BELIEVED)
+        return Kernel(self.game, view.seats, view.options, BELIEVED)
 
 
 def _compile_search(course: Course | None) -> None:
@@ -284,7 +284,7 @@ def _compile_search(course: Course | None) -> None:
     from muscade.bots import tree  # late: it brings the compiler
 
     if course is COURSE:
-        BELIEVED.machine.entry(tree.grow_course, tree.GROW)
+        BELIEVED.machine.entry(tree.grow, tree.GROW)
 
 
 compile_too(_compile_search)

@@ -20,9 +20,9 @@ from muscade.games.solitaire.course import PLAYER
 from muscade.games.solitaire.packing import WORD, pack, unpack
 from muscade.games.twisted_jumps.course import Setting, Table, jumps, play
 from muscade.games.twisted_jumps.state import TwistedJumpsState
+from muscade.kernels.kernel import row_of
 from muscade.kernels.lowering import NUMBERS
 from muscade.kernels.own import setting_of, table_of
-from muscade.kernels.running import row_of
 from muscade.solvers.answer import Search
 from muscade.solvers.words import (
     EXHAUSTED,

@@ -35,8 +35,10 @@ from muscade.solvers.words import (
     FULL,
     GRID,
     PAUSED,
+    WORD,
     Numbers,
     copy_row,
+    pack,
     remember,
 )
 

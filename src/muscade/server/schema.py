@@ -216,7 +216,9 @@ def tsdoc(text: str | None, indent: str) -> list[str]:
 
 
 def typescript() -> str:
-    games = [game(name) for name in game_names()]
+    """Of the games that the client has tables for; one of another package is shown by the plain table, which needs no types."""
+    ours = __package__.partition(".")[0]
+    games = [played for played in map(game, game_names()) if package_of(type(played)).startswith(f"{ours}.")]
     equipment = [played.equipment_type for played in games if played.equipment_type is not None]
     return Emitter().emit((played.view_type for played in games), equipment)
 

@@ -9,7 +9,7 @@ from itertools import islice, product
 from random import Random
 from typing import Any, TypeAlias, TypeVar
 
-from muscade.core import NATURE, Game, Move, MuscadeError, Options, Seat, State, encode
+from muscade.core import NATURE, Game, IllegalMove, Move, MuscadeError, Options, Seat, State, encode
 
 LONGEST_GAME = 20_000
 """No random game may take more events than this."""
@@ -131,7 +131,10 @@ def step(game: AnyGame, state: State, rng: Random, silence: float = 0.5) -> None
         move = rng.choice(thoughts) if rng.random() < 0.15 else move
     if move is None:
         move = game.draw(state, rng) if seat == NATURE else rng.choice(state.moves(seat))
-    state.play(seat, move)
+    try:
+        state.play(seat, move)
+    except IllegalMove as refusal:
+        raise AssertionError(f"{move} of seat {seat} is offered and refused: {refusal}") from None
 
 
 def accepted(state: State, seat: Seat) -> list[Move]:

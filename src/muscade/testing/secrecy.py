@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from muscade.core import NATURE, Move, MuscadeError, Record, RecordedEvent, Seat, State, encode
-from muscade.testing.cases import AnyGame, Case, accepted, check_of, moves_met, step, viewers
+from muscade.testing.cases import LONGEST_GAME, AnyGame, Case, accepted, check_of, moves_met, step, viewers
 
 WORLDS = 8
 """So many are imagined to see that they differ."""
@@ -78,6 +78,7 @@ def imagined_states_play_on_to_the_end(case: Case) -> None:
     other = case.game.imagine(state.view(case.rng.choice(viewers(state))), case.rng)
     while other.turn():
         step(case.game, other, case.rng)
+        assert len(other.history) <= LONGEST_GAME, "an imagined game does not end"
     assert other.outcome() is not None, "an imagined game is over without an outcome"
 
 

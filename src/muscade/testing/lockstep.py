@@ -10,8 +10,8 @@ import numpy as np
 from muscade.core import NATURE
 from muscade.kernels import kernel_of
 from muscade.kernels.chance import chance_of
+from muscade.kernels.kernel import Kernel, row_of
 from muscade.kernels.primitives import FINE, NATURE_BIT, room
-from muscade.kernels.running import CourseKernel, row_of
 from muscade.kernels.stepping import CourseState
 from muscade.testing.cases import Case, check_of
 
@@ -50,14 +50,14 @@ def the_state_says_what_its_course_says(case: Case) -> None:
 def interpreted_and_compiled_are_the_same(case: Case) -> None:
     """Turns, moves, refusals, tables and rewards of a random game; `refusal` is `FINE` for exactly what `moves` lists."""
     if case.game.course is not None:
-        kernel: CourseKernel = kernel_of(case.game, case.seats, case.options)
+        kernel: Kernel = kernel_of(case.game, case.seats, case.options)
         _Lockstep(kernel, case.rng).play()
 
 
 class _Lockstep:
     """A game on two tables: one that is interpreted, and a row for compiled code."""
 
-    def __init__(self, kernel: CourseKernel, rng: Random) -> None:
+    def __init__(self, kernel: Kernel, rng: Random) -> None:
         self.kernel = kernel
         self.setting, self.table = kernel.layouts()
         self.row = kernel.start.copy()

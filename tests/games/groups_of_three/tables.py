@@ -9,7 +9,9 @@ import pytest
 from muscade import NATURE, IllegalMove
 from muscade.board import COLOURS, standard_text
 from muscade.games.groups_of_three import GAME
+from muscade.games.groups_of_three.course import table_with
 from muscade.games.groups_of_three.state import GroupsOfThreeState
+from muscade.games.race.course import RaceTable
 from muscade.games.race.rules import EMPTY, PIECES
 
 LAST_CORNER = "8.10"
@@ -46,17 +48,20 @@ def placed(
     The rest of each colour is its reserve.
     """
     state = table(seats, first, **options)
-    state.cells = [EMPTY] * len(state.cells)
-    state.homes = [0] * len(COLOURS)
+    colours = state.view(None).colours
+    cells = [EMPTY] * len(state.cells)
+    homes = [0] * len(COLOURS)
     for word in filter(None, home.split(",")):
         colour, count = word.split()
-        state.homes[COLOURS.index(colour)] = int(count)
+        homes[colours.index(colour)] = int(count)
     for words in pieces.split(","):
         colour, *names = words.split()
         for name in names:
-            state.cells[state.board.space(name)] = COLOURS.index(colour)
-    for number in state.colours:
-        state.reserves[number] = PIECES - state.homes[number] - state.cells.count(number)
+            cells[state.board.space(name)] = colours.index(colour)
+    reserves = [PIECES - homes[place] - cells.count(place) for place in range(len(colours))]
+    fields = {name: getattr(state.table, name) for name in RaceTable.fields}
+    fields |= {"homes": homes, "reserves": [*reserves, *[0] * (len(COLOURS) - len(colours))]}
+    state.set_table(table_with(state.setting, cells, **fields))
     if roll:
         run(state, f"roll {roll}")
     return state

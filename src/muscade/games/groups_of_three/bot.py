@@ -8,67 +8,108 @@ from typing import Any
 
 import msgspec
 
+from muscade.board import board_named
 from muscade.bots import Bot
 from muscade.bots.search import Effort, SearchBot
 from muscade.core import Game, Move, Text
-from muscade.games.groups_of_three.planner import BEST, Judge, Node, Table, Weights, plans
+from muscade.games.groups_of_three import judge
+from muscade.games.groups_of_three.course import Table, most_moves, setting_of
+from muscade.games.groups_of_three.planner import NOTES, SPARE, plan, positions
+from muscade.games.groups_of_three.state import COURSE
+from muscade.games.groups_of_three.tables import tables
 from muscade.games.groups_of_three.view import GroupsOfThreeView
+from muscade.games.groups_of_three.worlds import present
+from muscade.kernels import compile_too, kernel_of, ready
+from muscade.kernels.course import Course
+from muscade.kernels.primitives import room
 
 
 class Character(msgspec.Struct, frozen=True):
-    """What makes one bot play differently from another."""
+    """What makes one bot play differently from another; all that `planner` wants to know, in its order."""
 
-    weights: Weights
-    width: int
+    waiting: int = judge.WAITING
+    """See `judge`, in tenths of a step, as the next two are."""
+    per_step: int = judge.PER_STEP
+    per_depth: int = judge.PER_DEPTH
+    toll: int = judge.TOLL
+    width: int = 2
     """Positions that it follows up after each step."""
-    foresight: int
+    foresight: int = 12
     """Steps that it plans at a time."""
-    whims: float = 0
-    """How often it does just anything."""
     finalists: int = 1
     """Plans that it looks at again with the others' eyes …"""
-    hindrance: float = 0
-    """… and what a step more for the others is worth to it."""
+    hindrance: int = 0
+    """… and what a step more for the others is worth to it, in tenths."""
 
 
 class PlanningBot:
-    """Goes for the position from which the fewest steps are left to make."""
+    """Goes for the position from which the fewest steps are left to make; ``whims``: how often it does just anything."""
 
-    def __init__(self, title: Text, character: Character) -> None:
+    def __init__(self, game: Game[Any, Any], title: Text, character: Character, whims: float = 0) -> None:
+        self.game = game
         self.title = title
         self.character = character
+        self.whims = whims
 
     def choose(self, view: GroupsOfThreeView, moves: Sequence[Move], rng: Random) -> Move:
         if len(moves) == 1:
             return moves[0]
-        character = self.character
-        if character.whims and rng.random() < character.whims:
+        if self.whims and rng.random() < self.whims:
             return rng.choice(moves)
-        table = Table(view)
-        found = plans(table, character.weights, character.width, character.foresight)[: character.finalists]
-        if len({node.first for node in found}) == 1:
-            return found[0].first
-        return min(found, key=lambda node: node.cost - self._trouble(table, node)).first
+        table = present(view)
+        code = self._compiled(view, table) if ready(self.game) else self._interpreted(view, table)
+        return tables(board_named(view.options["board"])).moves[code]
 
-    def _trouble(self, table: Table, node: Node) -> float:
-        """What a position costs the others, a colour of one's own counting against it."""
-        rivals: list[float] = []
-        friend = 0.0
-        for colour in table.colours:
-            if colour != table.colour:
-                judge = Judge(table.terrain, node.cells, colour, self.character.weights)
-                cost = judge.cost(table.own(colour), table.reserves[colour])
-                if table.owners[colour] == table.owners[table.colour]:
-                    friend = cost
-                else:
-                    rivals.append(cost)
-        return self.character.hindrance * (sum(rivals) / len(rivals) - friend / 2)
+    def _compiled(self, view: GroupsOfThreeView, table: Table) -> int:
+        import numpy as np
+
+        kernel = kernel_of(self.game, view.seats, view.options)
+        count = positions(self.character.width, self.character.foresight)
+        start = np.array(table.numbers)
+        found: int = planner_of(COURSE)(
+            kernel.setting,
+            start,
+            np.empty((count + SPARE, len(start)), np.int64),
+            np.empty((count, NOTES), np.int64),
+            np.empty(kernel.most_moves, np.int64),
+            np.array(msgspec.structs.astuple(self.character)),
+        )
+        return found
+
+    def _interpreted(self, view: GroupsOfThreeView, table: Table) -> int:
+        setting = setting_of(view.seats, view.options)
+        count = positions(self.character.width, self.character.foresight)
+        return plan(
+            setting,
+            table,
+            [table.copy() for _ in range(count + SPARE)],
+            [room(NOTES) for _ in range(count)],
+            room(most_moves(setting)),
+            list(msgspec.structs.astuple(self.character)),
+        )
 
 
-EASY = Character(Weights(waiting=8, chance=1.5, depth=0.3, toll=0), width=1, foresight=2, whims=0.2)
-NORMAL = Character(Weights(waiting=6.5, chance=1.5, depth=0.3, toll=2), width=2, foresight=12)
-HARD = Character(BEST, width=2, foresight=12)
-STAND_IN = Character(BEST, width=5, foresight=12, finalists=12, hindrance=0.5)
+def planner_of(course: Course) -> Any:
+    """The compiled `plan`."""
+    from numba import types
+
+    from muscade.kernels.lowering import NUMBERS
+
+    grid = types.Array(types.int64, 2, "C")
+    return course.machine.entry(plan, types.int64(NUMBERS, NUMBERS, grid, grid, NUMBERS, NUMBERS))
+
+
+def _compile_planner(course: Course | None) -> None:
+    if course is COURSE:
+        planner_of(COURSE)
+
+
+compile_too(_compile_planner)
+
+EASY = Character(waiting=80, toll=0, width=1, foresight=2)
+NORMAL = Character(waiting=65)
+HARD = Character()
+STAND_IN = Character(width=5, finalists=12, hindrance=5)
 """Plays for the expert while that one is not ready to search."""
 # By the clock; each step of a turn is a move of its own.
 EXPERT = Effort(seconds=1.0, worlds=1, curiosity=0.3)
@@ -77,8 +118,8 @@ EXPERT = Effort(seconds=1.0, worlds=1, curiosity=0.3)
 def bots(game: Game[Any, Any]) -> dict[str, Bot]:
     expert = Text("expert", "expert")
     return {
-        "easy": PlanningBot(Text("easy", "facile"), EASY),
-        "normal": PlanningBot(Text("normal", "moyen"), NORMAL),
-        "hard": PlanningBot(Text("hard", "difficile"), HARD),
-        "expert": SearchBot(game, expert, EXPERT, meanwhile=PlanningBot(expert, STAND_IN)),
+        "easy": PlanningBot(game, Text("easy", "facile"), EASY, whims=0.2),
+        "normal": PlanningBot(game, Text("normal", "moyen"), NORMAL),
+        "hard": PlanningBot(game, Text("hard", "difficile"), HARD),
+        "expert": SearchBot(game, expert, EXPERT, meanwhile=PlanningBot(game, expert, STAND_IN)),
     }

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
 
 from muscade.bots import Bot, RandomBot
-from muscade.core import Move, Options, Text
+from muscade.core import Move, Text
 from muscade.games.groups_of_three.bot import bots
+from muscade.games.groups_of_three.course import NAME, Table
 from muscade.games.groups_of_three.moves import parse
 from muscade.games.groups_of_three.refusals import CLAUSES
-from muscade.games.groups_of_three.state import NAME, VERSION, GroupsOfThreeState
+from muscade.games.groups_of_three.state import COURSE, GroupsOfThreeState
 from muscade.games.groups_of_three.view import GroupsOfThreeView
+from muscade.games.groups_of_three.worlds import present
 from muscade.games.race.game import RaceGame
-
-if TYPE_CHECKING:
-    from muscade.games.groups_of_three.kernel import GroupsOfThreeKernel
 
 
 class GroupsOfThree(RaceGame[GroupsOfThreeState, GroupsOfThreeView]):
@@ -27,8 +27,9 @@ class GroupsOfThree(RaceGame[GroupsOfThreeState, GroupsOfThreeView]):
         "Complete groups of three to bring your pieces in, then race them to the Center Square.",
         "Complétez des groupes de trois pour faire entrer vos pions, puis menez-les au carré central.",
     )
-    version = VERSION
+    version = 1
     view_type = GroupsOfThreeView
+    course = COURSE
     clauses = CLAUSES
     phrases = (
         Text("Hello!", "Bonjour !"),
@@ -42,15 +43,13 @@ class GroupsOfThree(RaceGame[GroupsOfThreeState, GroupsOfThreeView]):
     )
 
     def new(self, seats: int, **options: Any) -> GroupsOfThreeState:
-        return GroupsOfThreeState(seats, self.settle_options(seats, options))
+        return GroupsOfThreeState(self, seats, self.settle_options(seats, options))
 
     def parse(self, notation: str) -> Move:
         return parse(notation)
 
-    def kernel(self, seats: int, options: Options) -> GroupsOfThreeKernel:
-        from muscade.games.groups_of_three.kernel import GroupsOfThreeKernel
-
-        return GroupsOfThreeKernel(self, seats, options)
+    def worlds(self, view: GroupsOfThreeView, rng: Random, count: int) -> Sequence[Table]:
+        return [present(view)] if view.phase == "act" else super().worlds(view, rng, 1)
 
     def bots(self) -> Mapping[str, Bot]:
         return _BOTS

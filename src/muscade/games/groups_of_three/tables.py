@@ -1,14 +1,20 @@
-"""A board as Groups-of-Three uses it: flat rows for the law, and every step that there is."""
+"""A board as Groups-of-Three uses it: flat rows for the law, and every step and addition that there is."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from muscade.board import COLOURS, Board, InvalidBoard
+from muscade.core import Move
 from muscade.games.groups_of_three.moves import Add, Step
 from muscade.games.groups_of_three.rules import CENTRE
+from muscade.games.race.moves import END
 from muscade.games.race.rules import PIECES
+
+FAR = 60
+"""Farther than anything is."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -20,6 +26,10 @@ class Tables:
     transit: tuple[int, ...]
     steps: tuple[tuple[Step, ...], ...]
     adds: tuple[Add, ...]
+    moves: tuple[Move, ...]
+    """Every action of a turn by its code (`course`), steps, additions and the end …"""
+    codes: dict[Move, int]
+    """… and the other way round."""
 
 
 @lru_cache(maxsize=16)
@@ -40,6 +50,15 @@ def tables(board: Board) -> Tables:
             f"Groups-of-Three needs more than {PIECES * len(COLOURS)} spaces to rest in; this board has {room} (GT-1).",
             f"Groups-of-Three demande plus de {PIECES * len(COLOURS)} cases où rester ; ce plateau en a {room} (GT-1).",
         )
+    # No step leads out of the Center Square: pieces that are home stay there (GT-7).
+    steps = tuple(
+        tuple(Step(board.spaces[space], board.spaces[target]) for target in board.space_neighbours[space])
+        if space != CENTRE
+        else ()
+        for space in spaces
+    )
+    adds = tuple(Add(name) for name in board.spaces)
+    moves = (*(step for row in steps for step in row), *adds, END)
     return Tables(
         beside=board.space_neighbours,
         partners=tuple(
@@ -49,12 +68,22 @@ def tables(board: Board) -> Tables:
             for space in spaces
         ),
         transit=tuple(int(space in board.transit) for space in spaces),
-        # No step leads out of the Center Square: pieces that are home stay there (GT-7).
-        steps=tuple(
-            tuple(Step(board.spaces[space], board.spaces[target]) for target in board.space_neighbours[space])
-            if space != CENTRE
-            else ()
-            for space in spaces
-        ),
-        adds=tuple(Add(name) for name in board.spaces),
+        steps=steps,
+        adds=adds,
+        moves=moves,
+        codes={move: code for code, move in enumerate(moves)},
     )
+
+
+def steps_to(beside: Sequence[Sequence[int]], goals: Sequence[int]) -> list[int]:
+    """The steps from every space of an empty board to the nearest goal; `FAR` from the Center Square (GT-7)."""
+    found = [FAR] * len(beside)
+    for goal in goals:
+        found[goal] = 0
+    ring = list(goals)
+    for here in ring:
+        for there in beside[here]:
+            if there != CENTRE and found[here] + 1 < found[there]:
+                found[there] = found[here] + 1
+                ring.append(there)
+    return found

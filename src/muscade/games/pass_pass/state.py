@@ -59,7 +59,10 @@ _known_move = BY_CODE.__getitem__
 
 
 class PassPassState(CourseState[Setting, Table]):
-    """See `muscade.core.State`. Seats are counted clockwise from 0."""
+    """See `muscade.core.State`. Seats are counted clockwise from 0.
+
+    What follows from a move by itself is `shown` with it, to everybody: ``winners 0 2``, ``second 2 G3 B5``, ``passes 2 1``.
+    """
 
     course = COURSE
 
@@ -162,6 +165,7 @@ class PassPassState(CourseState[Setting, Table]):
         trick = before.trick[: self.seats]
         if before.phase == TAKING:
             self.fronts[before.first] += cards
+            self._tell_passes(before.first, before, after)
             before.taken = list(trick).index(cards[0])
             if after.played:
                 return  # the second winner chooses, or the game is over
@@ -169,9 +173,15 @@ class PassPassState(CourseState[Setting, Table]):
             cards = [trick[place] for place in PLACES[sure]]
         taken = trick[before.taken]
         self.show(f"second {before.second} {' '.join(_names(cards))}")
+        self._tell_passes(before.second, before, after)
         self.fronts[before.second] += cards
         self.last_trick = _trick(self.setting, before, (taken,), cards)
         self.discards += [card for card in trick if card != taken and card not in cards]
+
+    def _tell_passes(self, seat: Seat, before: Table, after: Table) -> None:
+        """PP-16."""
+        if after.passes[seat] > before.passes[seat]:
+            self.show(f"passes {seat} {after.passes[seat]}")
 
     # ------------------------------------------------------------ who sees what
 

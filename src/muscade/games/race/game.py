@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from muscade.board import BoardDrawing, board_named, drawing
 from muscade.core import Game, Move, Option, Options
@@ -14,7 +14,7 @@ from muscade.games.race.setup import LIMIT, race_options
 from muscade.games.race.state import RaceState
 from muscade.games.race.view import RaceView
 
-S = TypeVar("S", bound=RaceState)
+S = TypeVar("S", bound=RaceState[Any, Any])
 V = TypeVar("V", bound=RaceView)
 
 

@@ -34,7 +34,8 @@ class Undo(Move, frozen=True):
 END = End()
 UNDO = Undo()
 ROLLS = tuple(Roll((one, other)) for one in range(1, 7) for other in range(1, 7))
-"""Every roll; each is as likely."""
+"""Every roll; each is as likely. They are in the order of their codes."""
+ROLL_CODES: dict[Move, int] = {roll: code for code, roll in enumerate(ROLLS)}
 
 
 def parse_shared(words: list[str]) -> Move | None:

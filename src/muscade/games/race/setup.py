@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from muscade.board import COLOURS, Board, InvalidBoard, board_option
 from muscade.core import Choice, Option, Options, Text
 from muscade.games.race import rules
+from muscade.games.race.course import NO_PLACE
 from muscade.games.race.refusals import Clauses
 
 LIMIT = "max_turns"
@@ -64,6 +66,35 @@ def colours_in_play(order: Sequence[int], seats: int, options: Options) -> tuple
     if seats != 3:
         return tuple(order)
     return tuple(colour for colour in order if COLOURS[colour] != options["left_out"])
+
+
+def race_setting(seats: int, colours: Sequence[int], options: Options) -> dict[str, Any]:
+    """The fields of `RaceSetting`."""
+    return {
+        "seats": seats,
+        "places": len(colours),
+        "both": options.get("win") == "both",
+        "max_turns": options[LIMIT],
+    }
+
+
+def race_opening(
+    seats: int, colours: Sequence[int], setup: Sequence[Sequence[int]], cell_count: int
+) -> tuple[dict[str, Any], list[int]]:
+    """The fields of `RaceTable` before anything has happened, and what each place of the board holds then."""
+    cells = [rules.EMPTY] * cell_count
+    for place, colour in enumerate(colours):
+        for cell in setup[colour]:
+            cells[cell] = place
+    everybody = (1 << seats) - 1
+    reserves = [rules.PIECES - len(setup[colour]) for colour in colours]
+    fields = {
+        "place": NO_PLACE,
+        "rolling": everybody,
+        "contenders": everybody,
+        "reserves": [*reserves, *[0] * (len(COLOURS) - len(colours))],
+    }
+    return fields, cells
 
 
 def setup_of(board: Board, game: str, clauses: Clauses, *, in_spaces: bool) -> tuple[tuple[int, ...], ...]:

@@ -15,7 +15,7 @@ import numpy as np
 from numba import types
 from numpy.typing import NDArray
 
-from muscade.kernels.batches import any_seat, one_of, play_out
+from muscade.kernels.batches import one_of, play_out
 from muscade.kernels.chance import below
 from muscade.kernels.compiler import (
     CHANCE,
@@ -47,6 +47,7 @@ from muscade.kernels.own import (
     table_of,
     turn,
 )
+from muscade.kernels.primitives import any_seat
 
 CHILD, SIBLING, CODE, MOVER, VISITS, OFFERED = range(6)
 """The fields of a node: its first child, the next child of its parent, the move that leads to it and who makes it,

@@ -11,8 +11,7 @@ from muscade.kernels.chance import begin, below
 from muscade.kernels.compiler import CHANCE, DRAW, MOVES, NUMBERS, PLAY, REWARDS, TURN, compiled
 from muscade.kernels.kernel import NATURE_BIT, Numbers, Reals
 from muscade.kernels.own import draw, moves, play, rewards, setting_of, table_of, turn
-from muscade.kernels.primitives import count as count_bits
-from muscade.kernels.primitives import lowest
+from muscade.kernels.primitives import any_seat
 from muscade.kernels.running import CourseKernel
 from muscade.kernels.sharing import FEW, in_threads, next_few, private
 
@@ -123,14 +122,6 @@ def _games(
 
 
 # ---------------------------------------------------------------- on courses
-
-
-def any_seat(mask: int, chance: Any) -> int:
-    """A seat of a mask, each as likely as the others."""
-    if mask & (mask - 1):
-        for _ in range(below(chance, count_bits(mask))):
-            mask &= mask - 1
-    return lowest(mask)
 
 
 def games(

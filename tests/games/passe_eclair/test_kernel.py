@@ -219,7 +219,7 @@ def choice(bot: Bot, state: PasseEclairState, seat: int, seed: int = 1) -> str:
 
 def test_the_expert_lays_its_last_card(expert: Bot) -> None:
     state = last_cards("socke", "V>R", "F>R")
-    assert choice(expert, state, 0) == f"socke on {state.number}"
+    assert choice(expert, state, 0) == f"socke on {state.table.number}"
 
 
 @pytest.mark.clause("ES-8")

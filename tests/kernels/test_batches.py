@@ -10,10 +10,10 @@ from numba import types
 from tests.kernels import urn
 from tests.kernels.urn import Urn
 
-from muscade.kernels.batches import any_seat, random_games
+from muscade.kernels.batches import random_games
 from muscade.kernels.chance import chance_of
 from muscade.kernels.lowering import NUMBERS
-from muscade.kernels.primitives import NATURE_BIT, below, room
+from muscade.kernels.primitives import NATURE_BIT, any_seat, below, room
 from muscade.kernels.sharing import FEW, in_threads, next_few
 
 URN = Urn(reds=3, pile=20)

@@ -15,7 +15,6 @@ import numpy as np
 from numba import types
 from numpy.typing import NDArray
 
-from muscade.kernels.batches import any_seat
 from muscade.kernels.entries import CHANCE, REALS
 from muscade.kernels.lowering import NUMBERS
 from muscade.kernels.own import (
@@ -34,7 +33,7 @@ from muscade.kernels.own import (
     table_of,
     turn,
 )
-from muscade.kernels.primitives import NATURE_BIT, UNLISTED, below
+from muscade.kernels.primitives import NATURE_BIT, UNLISTED, any_seat, below
 from muscade.kernels.sharing import Numbers, Reals
 
 CHILD, SIBLING, CODE, MOVER, VISITS, OFFERED = range(6)

@@ -11,8 +11,7 @@ from muscade.kernels.entries import CHANCE
 from muscade.kernels.kernel import Kernel
 from muscade.kernels.lowering import NUMBERS
 from muscade.kernels.own import draw, moves, part_of, play, rewards, setting_of, table_of, turn
-from muscade.kernels.primitives import NATURE_BIT, begin, below, lowest
-from muscade.kernels.primitives import count as count_bits
+from muscade.kernels.primitives import NATURE_BIT, any_seat, begin, below
 from muscade.kernels.sharing import FEW, Numbers, Reals, in_threads, next_few, private
 
 
@@ -21,14 +20,6 @@ class Batch(NamedTuple):
 
     moves: Numbers
     rewards: Reals
-
-
-def any_seat(mask: int, chance: Any) -> int:
-    """A seat of a mask, each as likely as the others."""
-    if mask & (mask - 1):
-        for _ in range(below(chance, count_bits(mask))):
-            mask &= mask - 1
-    return lowest(mask)
 
 
 def games(

@@ -67,4 +67,5 @@ def row_of(layout: Layout) -> Numbers:
 
 
 def rows_of(layouts: Sequence[Layout]) -> Numbers:
+    """Several of them, a row each."""
     return np.stack([row_of(layout) for layout in layouts])

@@ -1,6 +1,6 @@
 """What a course may call besides the law: plain Python as it stands, an instruction or two when compiled.
 
-These few functions are the only ones with a second, compiled body (`muscade.kernels.lowering`); a test holds each pair equal.
+Most have a second, compiled body (`muscade.kernels.lowering`), and they alone do; a test holds each pair equal.
 """
 
 from __future__ import annotations
@@ -89,6 +89,14 @@ def below(chance: Chance, n: int) -> int:
 def unit(chance: Chance) -> float:
     """A number from 0 up to 1, without 1."""
     return (next_word(chance) >> 11) * 2.0**-53
+
+
+def any_seat(mask: int, chance: Chance) -> int:
+    """A seat of a mask, each as likely as the others."""
+    if mask & (mask - 1):
+        for _ in range(below(chance, count(mask))):
+            mask &= mask - 1
+    return lowest(mask)
 
 
 def shuffle(chance: Chance, cards: Numbers, size: int) -> None:

@@ -9,13 +9,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.games.passe_eclair.tables import GAME, last_cards, run, table
-from tests.kernels.both import MANY, play_both
-
-from muscade import NATURE, Match, Move, Text
-from muscade.bots import Bot
-from muscade.bots.ticks import tick
-from muscade.games.passe_eclair.cards import card_number, deck
 from muscade.games.passe_eclair.numbers import (
     BOX,
     FIGURES,
@@ -27,6 +20,13 @@ from muscade.games.passe_eclair.numbers import (
     SIZES,
     SUPPLIES,
 )
+from tests.games.passe_eclair.tables import GAME, last_cards, run, table
+from tests.kernels.both import MANY, play_both
+
+from muscade import NATURE, Match, Move, Text
+from muscade.bots import Bot
+from muscade.bots.ticks import tick
+from muscade.games.passe_eclair.cards import card_number, deck
 from muscade.games.passe_eclair.rules import CARDS, FACES
 from muscade.games.passe_eclair.state import PasseEclairState
 from muscade.games.passe_eclair.view import PasseEclairView
@@ -219,7 +219,7 @@ def choice(bot: Bot, state: PasseEclairState, seat: int, seed: int = 1) -> str:
 
 def test_the_expert_lays_its_last_card(expert: Bot) -> None:
     state = last_cards("socke", "V>R", "F>R")
-    assert choice(expert, state, 0) == f"socke on {state.number}"
+    assert choice(expert, state, 0) == f"socke on {state.table.number}"
 
 
 @pytest.mark.clause("ES-8")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import accumulate, permutations
 from random import Random
-from typing import Self, TypeAlias
+from typing import TYPE_CHECKING, Self, TypeAlias
 from zlib import crc32
 
 import msgspec
@@ -25,7 +25,9 @@ from muscade.games.ptipasspass.view import PtiPassPassView
 from muscade.games.ptipasspass.worlds import likely_worlds
 from muscade.kernels import compile_too
 from muscade.kernels.course import Course
-from muscade.kernels.kernel import Kernel
+
+if TYPE_CHECKING:
+    from muscade.kernels.kernel import Kernel
 
 BELIEVED = Course(beliefs, judge)
 """What the expert searches in."""
@@ -276,6 +278,8 @@ class CupSearchBot(SearchBot):
 
     def kernel(self, view: View) -> Kernel:
         """The same game, in which everybody takes notice of what happens and plays on by it."""
+        from muscade.kernels.kernel import Kernel  # late: it brings numpy
+
         return Kernel(self.game, view.seats, view.options, BELIEVED)
 
 

@@ -17,8 +17,8 @@ PEERS := .venv/.filled-peers
 PACKAGES := web/node_modules/.filled
 CLIENT := src/muscade/server/static/index.html
 CLIENT_SOURCES := $(filter-out web/package.json web/package-lock.json web/.%, \
-	$(shell find web -name node_modules -prune -o -path web/src/paraglide -prune -o -path 'web/project.inlang/*' \
-	! -name settings.json -prune -o -type f -print 2>/dev/null))
+	$(shell find web -name node_modules -prune -o -path web/src/paraglide -prune -o -path web/project.inlang -prune \
+	-o -type f -print 2>/dev/null))
 
 heading = @printf '\n\033[1m== %s\033[0m\n' '$(1)'
 
@@ -99,7 +99,7 @@ bench: $(PEERS) ## measure beside peers
 
 clean: ## remove everything that can be made again
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist \
-		web/node_modules web/src/paraglide src/muscade/server/static
+		web/node_modules web/project.inlang web/src/paraglide src/muscade/server/static
 
 $(VENV): requirements.lock pyproject.toml hatch_build.py scripts/setup
 	$(call heading,setup)

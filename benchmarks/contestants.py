@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from itertools import count
+from collections.abc import Callable, Iterator
+from itertools import count, islice
 from random import Random
-from time import perf_counter
+from time import thread_time
 from typing import Any, TypeAlias
 
 import numpy as np
 
 import muscade
-from muscade.kernels import kernel_of
+from muscade.kernels import kernel_of, prepare
 
+from . import limit
 from .side_by_side import Contestant
 
 Outcomes: TypeAlias = list[tuple[int, float]]
@@ -20,17 +21,25 @@ ChanceDraw: TypeAlias = Callable[[Outcomes, Random], int]
 
 BATCH_SECONDS = 0.02
 """About how long one call of a kernel takes, so that slices end when they should."""
-LONG_BATCH_SECONDS = 0.3
+LONG_BATCH_SECONDS = 0.2
 """The same where a call is shared out to several cores, which takes a moment too."""
+CPP_BATCH = 2000
+MOVES_A_CALL = 20
+"""A slice need not wait for the end of a long game."""
 
 
-def muscade_random_games(name: str, seats: int, **options: Any) -> Contestant:
-    """Every move listed by ``moves`` and checked by ``play``; where several may act, one of them does."""
+def object_random_games(name: str, seats: int, **options: Any) -> Contestant:
+    """Through the object API, once machine code is ready for whatever makes use of it."""
     game = muscade.game(name)
-    rng = Random(1)
+    prepare(game)
+    moves = (_ticks if game.real_time else _moves)(game, seats, options, Random(1))
+    return lambda: sum(islice(moves, MOVES_A_CALL))
 
-    def play() -> int:
-        moves = 0
+
+def _moves(game: Any, seats: int, options: dict[str, Any], rng: Random) -> Iterator[int]:
+    """Game after game, one for each move. Every move is listed by ``moves`` and checked by ``play``; where several may
+    act, one of them does."""
+    while True:
         state = game.new(seats, **options)
         while turn := state.turn():
             seat = turn[0] if len(turn) == 1 else rng.choice(turn)
@@ -38,40 +47,29 @@ def muscade_random_games(name: str, seats: int, **options: Any) -> Contestant:
                 state.play(seat, game.draw(state, rng))
             else:
                 state.play(seat, rng.choice(state.moves(seat)))
-                moves += 1
-        return moves
-
-    return play
+                yield 1
 
 
-def muscade_random_ticks(name: str, seats: int, **options: Any) -> Contestant:
+def _ticks(game: Any, seats: int, options: dict[str, Any], rng: Random) -> Iterator[int]:
     """ES-20: everybody chooses against the same card, then the choices arrive in any order. Late ones do not count."""
-    game = muscade.game(name)
-    rng = Random(1)
-
-    def nature(state: muscade.State) -> None:
-        while state.turn() == (muscade.NATURE,):
-            state.play(muscade.NATURE, game.draw(state, rng))
-
-    def play() -> int:
-        moves = 0
+    while True:
         state = game.new(seats, **options)
-        nature(state)
         while turn := state.turn():
+            if turn == (muscade.NATURE,):
+                state.play(muscade.NATURE, game.draw(state, rng))
+                continue
             choices = [(seat, rng.choice(state.moves(seat))) for seat in turn]
             rng.shuffle(choices)
-            for seat, move in choices:
+            for place, (seat, move) in enumerate(choices):
                 try:
                     state.play(seat, move)
-                except muscade.IllegalMove as refusal:
-                    if refusal.clause not in game.too_late:
+                except muscade.IllegalMove:
+                    if place == 0:  # nobody was quicker
                         raise
                 else:
-                    moves += 1
-                    nature(state)
-        return moves
-
-    return play
+                    yield 1
+                    while state.turn() == (muscade.NATURE,):
+                        state.play(muscade.NATURE, game.draw(state, rng))
 
 
 def kernel_random_games(name: str, seats: int, threads: int | None = None, **options: Any) -> Contestant:
@@ -84,14 +82,21 @@ def kernel_random_games(name: str, seats: int, threads: int | None = None, **opt
     games, spent = 1, 0.0
     while spent < (BATCH_SECONDS if threads is None else LONG_BATCH_SECONDS):
         games *= 2
-        begun = perf_counter()
+        begun = thread_time()
         random_games(kernel, 0, games)
-        spent = perf_counter() - begun
+        spent = thread_time() - begun
 
     def play() -> int:
         return int(random_games(kernel, next(seeds), games, threads=threads or 1).moves.sum())
 
     return play
+
+
+def cpp_random_games() -> Contestant:
+    """The games that the kernel of Pass Pass plays, in C++ written by hand: the same ones, or they are not timed."""
+    limit.check()
+    seeds = count(1)
+    return lambda: int(limit.games_in_cpp(next(seeds), CPP_BATCH).moves.sum())
 
 
 def open_spiel_random_games(name: str, draw: ChanceDraw) -> Contestant:

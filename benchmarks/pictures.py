@@ -10,35 +10,57 @@ import muscade
 from muscade.arena import Estimate
 from muscade.arena.pictures import INK, canvas, check, draw_rows, save
 
+from .side_by_side import Ratio
 from .strength import Standing
 from .suite import Results
 
 WAYS = {"object": "object API", "kernel": "kernel"}
+GAINS = {f"{way}-gain": title for way, title in WAYS.items()}
 NOTHING = Estimate(nan, nan, nan)
 WIDTH = 8.0
 
 
 def draw(results: Results, path: Path) -> None:
-    """How many times as quick as its peer each game is, twice as much being as far everywhere; whiskers are quartiles."""
-    check(path)
+    """How many times as quick as its peer each game is."""
     rows: dict[str, dict[str, Estimate]] = {}
     for ratio in results.ratios:
         if ratio.group in WAYS:
             peer, _, chance = ratio.peer.partition(", ")
             title = ratio.ours.partition(",")[0]
-            told = Estimate(ratio.ratio, ratio.low, ratio.high)
-            rows.setdefault(f"{title} ({WAYS[ratio.group]}) / {peer}", {})[chance] = told
-    series = list(dict.fromkeys(chance for row in rows.values() for chance in row))
-    figure, [ax] = canvas(1, len(rows), WIDTH)
-    draw_rows(
-        ax, list(rows), [[row.get(chance, NOTHING) for row in rows.values()] for chance in series], series
+            rows.setdefault(f"{title} ({WAYS[ratio.group]}) / {peer}", {})[chance] = _told(ratio)
+    _draw_ratios(
+        rows,
+        "players' moves a second, beside OpenSpiel driven from Python",
+        "Random complete games, one core",
+        path,
     )
+
+
+def draw_gains(results: Results, path: Path) -> None:
+    """How many times as quick as in another source tree each game is."""
+    rows: dict[str, dict[str, Estimate]] = {}
+    gains = [ratio for ratio in results.ratios if ratio.group in GAINS]
+    for ratio in gains:
+        rows.setdefault(ratio.ours.partition(",")[0], {})[GAINS[ratio.group]] = _told(ratio)
+    _draw_ratios(rows, f"players' moves a second, beside {gains[0].peer}", "Beside an earlier version", path)
+
+
+def _told(ratio: Ratio) -> Estimate:
+    return Estimate(ratio.ratio, ratio.low, ratio.high)
+
+
+def _draw_ratios(rows: dict[str, dict[str, Estimate]], label: str, title: str, path: Path) -> None:
+    """Twice as much is as far everywhere; whiskers are quartiles."""
+    check(path)
+    series = list(dict.fromkeys(name for row in rows.values() for name in row))
+    figure, [ax] = canvas(1, len(rows), WIDTH)
+    draw_rows(ax, list(rows), [[row.get(name, NOTHING) for row in rows.values()] for name in series], series)
     ax.set_xscale("log")
     ax.xaxis.set_major_formatter(lambda times, _: f"{times:g} ×")
     ax.xaxis.set_minor_formatter("")
     ax.axvline(1, color=INK, linewidth=1, linestyle=(0, (4, 3)))
-    ax.set_xlabel("players' moves a second, beside OpenSpiel driven from Python")
-    figure.suptitle("Random complete games, one core", color=INK, fontweight="bold")
+    ax.set_xlabel(label)
+    figure.suptitle(title, color=INK, fontweight="bold")
     save(figure, path)
 
 

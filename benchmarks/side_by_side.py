@@ -1,10 +1,11 @@
-"""Two contestants in turn, slice by slice, so that a noisy machine troubles both alike."""
+"""Contestants slice by slice, in any order within a slice, so that a noisy machine troubles all alike."""
 
 from __future__ import annotations
 
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from random import Random
 from typing import TypeAlias
 
 import msgspec
@@ -12,13 +13,15 @@ import msgspec
 Contestant: TypeAlias = Callable[[], int]
 """Does a piece of work and returns how much that was: the players' moves of a complete game, say."""
 Clock: TypeAlias = Callable[[], float]
+Runner: TypeAlias = Callable[[float], float]
+"""Works for about so many seconds and says how much it does in one."""
 
 
 class Pace(msgspec.Struct, frozen=True):
     """How long a comparison takes."""
 
-    slices: int = 25
-    seconds: float = 0.2
+    slices: int = 60
+    seconds: float = 0.05
     """Of each contestant in each slice."""
 
 
@@ -40,40 +43,59 @@ class Ratio(msgspec.Struct, frozen=True, kw_only=True):
     aim: float | None = None
 
 
-def rate(contestant: Contestant, seconds: float, clock: Clock) -> float:
-    """How much a contestant does in a second, over about that long."""
-    done = 0
+def rate(contestant: Contestant, seconds: float, clock: Clock = time.thread_time) -> float:
+    """How much a contestant does in a second, over about that long, and at least once."""
     start = clock()
+    done = contestant()
     while (spent := clock() - start) < seconds:
         done += contestant()
     return done / spent
 
 
-def compare(
-    group: str,
-    ours: tuple[str, Contestant],
-    peer: tuple[str, Contestant],
-    pace: Pace,
-    *,
-    unit: str = "moves",
-    clock: Clock = time.process_time,
-    aim: float | None = None,
-) -> Ratio:
-    """Alternate the two, in processor time unless another clock is given; a ratio is taken within each pair of slices."""
-    ours[1](), peer[1]()  # the first time pays for imports and caches
-    pairs = [
-        (rate(ours[1], pace.seconds, clock), rate(peer[1], pace.seconds, clock)) for _ in range(pace.slices)
-    ]
-    low, ratio, high = statistics.quantiles([mine / theirs for mine, theirs in pairs], n=4)
-    return Ratio(
-        group=group,
-        ours=ours[0],
-        peer=peer[0],
-        unit=unit,
-        ours_rate=statistics.median(mine for mine, _ in pairs),
-        peer_rate=statistics.median(theirs for _, theirs in pairs),
-        ratio=ratio,
-        low=low,
-        high=high,
-        aim=aim,
-    )
+def runner(contestant: Contestant, clock: Clock = time.thread_time) -> Runner:
+    """A contestant by that clock: what its own thread spends, unless it has several."""
+    contestant()  # the first time pays for imports and caches
+    return lambda seconds: rate(contestant, seconds, clock)
+
+
+class Slices:
+    """Rates of contestants by name, a list each, in which the same place is the same slice."""
+
+    def __init__(self, runners: Mapping[str, Runner], pace: Pace) -> None:
+        rng = Random(1)
+        self.rates: dict[str, list[float]] = {name: [] for name in runners}
+        order = list(runners)
+        for _ in range(pace.slices):
+            rng.shuffle(order)
+            for name in order:
+                self.rates[name].append(runners[name](pace.seconds))
+
+    def ratio(
+        self,
+        group: str,
+        ours: tuple[str, str],
+        peer: tuple[str, str],
+        *,
+        unit: str = "moves",
+        aim: float | None = None,
+    ) -> Ratio:
+        """One contestant beside another, each by its name here and by what people call it."""
+        mine, theirs = self.rates[ours[0]], self.rates[peer[0]]
+        low, ratio, high = quartiles([one / other for one, other in zip(mine, theirs, strict=True)])
+        return Ratio(
+            group=group,
+            ours=ours[1],
+            peer=peer[1],
+            unit=unit,
+            ours_rate=statistics.median(mine),
+            peer_rate=statistics.median(theirs),
+            ratio=ratio,
+            low=low,
+            high=high,
+            aim=aim,
+        )
+
+
+def quartiles(values: list[float]) -> tuple[float, float, float]:
+    low, median, high = statistics.quantiles(values, n=4)
+    return low, median, high

@@ -20,7 +20,9 @@ from muscade.arena.statistics import Estimate, Quartiles
 from muscade.games.race.view import RaceView
 
 from . import designers
-from .pictures import draw, draw_strength
+from .growth import Growth, Imagining
+from .legal_moves import Listing
+from .pictures import draw, draw_gains, draw_strength
 from .side_by_side import Ratio
 from .strength import RESULTS as STRENGTH
 from .strength import Contest, Standing, contests, read
@@ -30,6 +32,8 @@ ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "benchmarks.md"
 PICTURES = ROOT / "docs" / "pictures"
 SPEED = Path(__file__).parent / "results.json"
+RATIOS = ("object", "kernel", "ways", "limit", "kernel-gain", "object-gain", "cores", "search")
+"""The groups of ratios, each a section of the page."""
 
 
 def filled(page: str, sections: dict[str, str]) -> str:
@@ -60,32 +64,57 @@ def table(heading: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 def speed_sections(results: Results) -> Iterator[tuple[str, str]]:
+    """Of what was measured; the other sections stay as they are."""
     machine = results.machine
     yield (
         "machine",
         f"Taken on a machine with {machine.cores} cores ({machine.processor}), CPython {machine.python}, "
         f"numba {machine.numba}, OpenSpiel {machine.open_spiel}.",
     )
-    for group in ("object", "kernel", "cores", "search"):
-        ratios = [ratio for ratio in results.ratios if ratio.group == group]
-        unit = ratios[0].unit
-        heading = ["ours", "peer", f"ours, {unit}/s", f"peer, {unit}/s", "ratio", "quartiles", "aim"]
-        yield group, table(heading, map(_ratio_row, ratios))
-    yield (
-        "listings",
-        table(
-            ["game", "median", "99 % within", "moves in a list, on average and at most"],
-            (
-                [
-                    f"{muscade.game(listing.game).title.en}, {listing.seats} players",
-                    f"{listing.median:.2f} ms",
-                    f"{listing.late:.2g} ms",
-                    f"{listing.mean_moves:.0f}, {listing.most_moves}",
-                ]
-                for listing in results.listings
-            ),
-        ),
-    )
+    for group in RATIOS:
+        if ratios := [ratio for ratio in results.ratios if ratio.group == group]:
+            unit = ratios[0].unit
+            heading = ["ours", "peer", f"ours, {unit}/s", f"peer, {unit}/s", "ratio", "quartiles", "aim"]
+            yield group, table(heading, map(_ratio_row, ratios))
+    if results.listings:
+        heading = ["game", "median", "99 % within", "moves in a list, on average and at most"]
+        yield "listings", table(heading, map(_listing_row, results.listings))
+    if results.growths:
+        heading = ["game", "what", "after so many moves", "last to first", "quartiles"]
+        yield "growth", table(heading, map(_growth_row, results.growths))
+    if results.imaginings:
+        heading = ["game", "views", "median", "99 % within", "worst"]
+        yield "imagining", table(heading, map(_imagining_row, results.imaginings))
+
+
+def _listing_row(listing: Listing) -> list[str]:
+    return [
+        _set_up(listing.game, listing.seats, {}),
+        f"{listing.median:.2f} ms",
+        f"{listing.late:.2g} ms",
+        f"{listing.mean_moves:.0f}, {listing.most_moves}",
+    ]
+
+
+def _growth_row(growth: Growth) -> list[str]:
+    times = zip(growth.lengths, growth.milliseconds, strict=True)
+    return [
+        _set_up(growth.game, growth.seats, {}),
+        growth.deed,
+        "; ".join(f"{length:,}: {milliseconds:.2g} ms" for length, milliseconds in times),
+        f"{growth.ratio:.3g}",
+        f"{growth.low:.3g} – {growth.high:.3g}",
+    ]
+
+
+def _imagining_row(imagining: Imagining) -> list[str]:
+    times = imagining.median, imagining.late, imagining.worst
+    erring = f", {100 * imagining.mistakes:.0f} % mistakes" if imagining.mistakes else ""
+    return [
+        _set_up(imagining.game, imagining.seats, {}) + erring,
+        str(imagining.views),
+        *(f"{milliseconds:.2g} ms" for milliseconds in times),
+    ]
 
 
 def _ratio_row(ratio: Ratio) -> list[str]:
@@ -234,6 +263,10 @@ def main() -> None:
         results = msgspec.json.decode(SPEED.read_bytes(), type=Results)
         sections |= dict(speed_sections(results))
         draw(results, PICTURES / f"speed{FORMATS[1]}")
+        if "object-gain" in sections:
+            picture = PICTURES / f"gains{FORMATS[1]}"
+            draw_gains(results, picture)
+            sections["gains"] = f"![How many times as quick each game is](pictures/{picture.name})"
     known = read(STRENGTH)
     if standings := [known[contest.key] for contest in contests() if contest.key in known]:
         sections |= dict(strength_sections(standings))

@@ -2,18 +2,12 @@ import { paraglideVitePlugin } from "@inlang/paraglide-js";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 
+import { paraglide } from "./i18n.ts";
+
 const server = "http://localhost:8000";
 
 export default defineConfig({
-  plugins: [
-    // Keep in step with the "i18n" script of package.json, which compiles the same messages for svelte-check.
-    paraglideVitePlugin({
-      project: "./project.inlang",
-      outdir: "./src/paraglide",
-      strategy: ["localStorage", "preferredLanguage", "baseLocale"],
-    }),
-    svelte(),
-  ],
+  plugins: [paraglideVitePlugin(paraglide()), svelte()],
   // The "paths" of tsconfig.json are the one place that names $lib and $games.
   resolve: { tsconfigPaths: true },
   server: {

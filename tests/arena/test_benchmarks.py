@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import sys
+from contextlib import closing
 from itertools import count
 from pathlib import Path
 
 import msgspec
 import pytest
-from benchmarks import designers, pictures, strength, tables
-from benchmarks.contestants import muscade_random_games, muscade_random_ticks
+from benchmarks import designers, limit, pictures, strength, tables
+from benchmarks.contestants import MOVES_A_CALL, kernel_random_games, object_random_games
+from benchmarks.growth import Growing, Growth, Imagined, Imagining, measure_growth, measure_imagining
 from benchmarks.legal_moves import Listing
-from benchmarks.side_by_side import Pace, Ratio, compare
+from benchmarks.side_by_side import Pace, Ratio, Slices, runner
 from benchmarks.strength import Contest, Standing, play_on
-from benchmarks.suite import KERNELS, Machine, Results, steps
+from benchmarks.suite import ENTRIES, Machine, Results, steps
+from benchmarks.trees import KERNEL, OBJECT, Tree
 
 import muscade
 from muscade.arena.statistics import Tally
@@ -26,28 +29,102 @@ def test_a_ratio_is_taken_slice_by_slice() -> None:
     def clock() -> float:
         return float(next(ticks))
 
-    ratio = compare(
-        "object", ("ours", lambda: 6), ("peer", lambda: 2), Pace(slices=3, seconds=4.0), clock=clock, aim=2
+    slices = Slices(
+        {"us": runner(lambda: 6, clock), "them": runner(lambda: 2, clock)}, Pace(slices=3, seconds=4.0)
     )
-    # The clock moves on by one at each look: three pieces of work in four seconds.
-    assert (ratio.ours_rate, ratio.peer_rate) == (4.5, 1.5)
+    ratio = slices.ratio("object", ("us", "ours"), ("them", "peer"), aim=2)
+    # The clock moves on by one at each look: four pieces of work in four seconds.
+    assert (ratio.ours_rate, ratio.peer_rate) == (6.0, 2.0)
     assert (ratio.low, ratio.ratio, ratio.high) == (3.0, 3.0, 3.0)
 
 
-def test_contestants_play_whole_games() -> None:
-    assert muscade_random_games("pass-pass", 3)() > 50
-    assert muscade_random_games("ptipasspass", 3, max_turns=100)() > 50
-    assert muscade_random_ticks("passe-eclair", 2)() > 50
+def test_every_contestant_works_once_in_every_slice_in_any_order() -> None:
+    worked: list[str] = []
+
+    def works(name: str) -> float:
+        worked.append(name)
+        return 1.0
+
+    Slices({name: lambda _, name=name: works(name) for name in "abc"}, Pace(slices=8))
+    slices = ["".join(worked[place : place + 3]) for place in range(0, 24, 3)]
+    assert all(sorted(one) == ["a", "b", "c"] for one in slices)
+    assert len(set(slices)) > 1
 
 
-def test_every_game_for_several_has_contests() -> None:
+def test_contestants_play() -> None:
+    assert object_random_games("pass-pass", 3)() == MOVES_A_CALL
+    assert object_random_games("ptipasspass", 3, max_turns=100)() == MOVES_A_CALL
+    assert object_random_games("passe-eclair", 2)() == MOVES_A_CALL
+    assert kernel_random_games("pass-pass", 3)() > 50
+
+
+def test_the_hand_written_limit_plays_the_games_of_the_kernel() -> None:
+    """Without a compiler, the kernel is held to what the C++ has played elsewhere."""
+    ours = limit.games_of_the_kernel(limit.CHECKED_SEED, limit.CHECKED_GAMES)
+    assert limit.digest(ours) == limit.CHECKED_DIGEST
+    if limit.compiler():
+        limit.check()
+        theirs = limit.games_in_cpp(limit.CHECKED_SEED, limit.CHECKED_GAMES)
+        assert limit.digest(theirs) == limit.CHECKED_DIGEST
+
+
+def test_different_games_are_not_timed(monkeypatch: pytest.MonkeyPatch) -> None:
+    played = limit.games_of_the_kernel(limit.CHECKED_SEED, limit.CHECKED_GAMES)
+    other = limit.Played(played.moves.copy(), played.rewards)
+    other.moves[7] += 1
+    monkeypatch.setattr(limit, "games_in_cpp", lambda seed, number: other)
+    with pytest.raises(limit.NotTheSameGames, match="game 7 of seed 1"):
+        limit.check()
+
+
+def test_a_game_is_measured_as_it_grows_long() -> None:
+    growing = Growing("ptipasspass", 3, (10, 60), imagines=True)
+    growths = list(measure_growth(growing, slices=2))
+    assert [growth.deed for growth in growths] == ["move", "update", "view", "seen", "imagine"]
+    for growth in growths:
+        assert growth.lengths == (10, 60)
+        assert all(milliseconds > 0 for milliseconds in growth.milliseconds)
+
+
+def test_a_game_may_end_while_it_is_measured() -> None:
+    """Nobody makes many more moves than seven in this puzzle."""
+    growths = list(measure_growth(Growing("twisted-jumps", 1, (1, 7)), slices=3))
+    assert [growth.deed for growth in growths] == ["move", "update", "view", "seen"]
+
+
+def test_imagining_is_measured_all_over_a_game() -> None:
+    for imagined in (Imagined("pass-pass", 3), Imagined("passe-eclair", 2, mistakes=0.05)):
+        [imagining] = measure_imagining(imagined, quick=True)
+        assert imagining.views == 10
+        assert 0 < imagining.median <= imagining.late <= imagining.worst
+
+
+def test_another_source_tree_runs_its_own_library(tmp_path: Path) -> None:
+    """One that has no games at all cannot play any; this one can."""
+    with closing(Tree(Path(muscade.__file__).parents[2])) as tree:
+        for way in (KERNEL, OBJECT):
+            assert tree.runner(way, "mono-line", 2, {})(0.0) > 0
+    library = tmp_path / "src" / "muscade"
+    library.mkdir(parents=True)
+    (library / "__init__.py").write_text("raise SystemExit('somebody else')")
+    with closing(Tree(tmp_path)) as other, pytest.raises(RuntimeError, match="another tree has ended"):
+        other.runner(OBJECT, "mono-line", 2, {})
+    with pytest.raises(FileNotFoundError, match="not a source tree"):
+        Tree(tmp_path / "nowhere")
+
+
+def test_every_game_is_measured() -> None:
+    assert {entry.game for entry in ENTRIES} == set(muscade.game_names())
     several = {name for name in muscade.game_names() if max(muscade.game(name).seats) > 1}
-    assert {name for name, *_ in KERNELS} == several == set(strength.USUAL_SEATS)
+    assert {entry.game for entry in ENTRIES if entry.peer} == several == set(strength.USUAL_SEATS)
     for kind in ("ladder", "fairness"):
         assert {contest.game for contest in strength.contests() if contest.kind == kind} == several
     keys = [contest.key for contest in strength.contests()]
     assert len(set(keys)) == len(keys)
     assert len(list(steps(quick=True))) == len(list(steps()))
+    root = Path(muscade.__file__).parents[2]
+    against = [step for step in steps(against=root) if " against " in step.name]
+    assert len(against) == len(ENTRIES)
 
 
 @pytest.fixture
@@ -69,7 +146,7 @@ def test_a_measurement_goes_on_where_it_was(contest: Contest, tmp_path: Path) ->
 
 def test_the_page_is_written_from_the_figures(contest: Contest, tmp_path: Path) -> None:
     page = tables.PAGE.read_text(encoding="utf-8")
-    groups = ("object", "kernel", "cores", "search")
+    groups = tables.RATIOS
     results = Results(
         Machine("a processor", 2, "3.11", "0.61", "1.5"),
         tuple(
@@ -88,6 +165,19 @@ def test_the_page_is_written_from_the_figures(contest: Contest, tmp_path: Path) 
             for group in groups
         ),
         (Listing(game="mono-line", seats=2, median=0.1, late=1.0, mean_moves=9.5, most_moves=93),),
+        (
+            Growth(
+                game="over-pass",
+                seats=2,
+                deed="view",
+                lengths=(100, 2500),
+                milliseconds=(0.5, 6.0),
+                ratio=12,
+                low=11,
+                high=13,
+            ),
+        ),
+        (Imagining(game="passe-eclair", seats=4, mistakes=0.3, views=400, median=6, late=18, worst=20),),
     )
     assert msgspec.json.decode(results.to_json(), type=Results) == results
     ladder = play_on(Standing(contest=contest), games=2, jobs=1)
@@ -103,21 +193,28 @@ def test_the_page_is_written_from_the_figures(contest: Contest, tmp_path: Path) 
     written = tables.filled(page, sections)
     assert set(sections) == {
         *groups,
-        *("machine", "listings", "ladder", "expert", "fairness"),
+        *("machine", "listings", "growth", "imagining", "ladder", "expert", "fairness"),
     }
     for part in (
         "our kernel | peer, lean chance | 2,000,000",
         "a processor",
         "Mono-Line | normal | random | 2",
         "black and ",
+        "Over-Pass, 2 players | view | 100: 0.5 ms; 2,500: 6 ms | 12 | 11 – 13",
+        "Passe Éclair, 4 players, 30 % mistakes | 400 | 6 ms | 18 ms | 20 ms",
     ):
         assert part in written
     assert tables.filled(written, sections) == written
     with pytest.raises(ValueError, match="no place for the section"):
         tables.filled("nothing", sections)
-    for name, draw in {"speed": pictures.draw, "strength": pictures.draw_strength}.items():
-        draw(results if name == "speed" else standings, tmp_path / f"{name}.svg")
-        assert "<svg" in (tmp_path / f"{name}.svg").read_text(encoding="utf-8")
+    for draw, drawn in (
+        (pictures.draw, results),
+        (pictures.draw_gains, results),
+        (pictures.draw_strength, standings),
+    ):
+        path = tmp_path / f"{draw.__name__}.svg"
+        draw(drawn, path)
+        assert "<svg" in path.read_text(encoding="utf-8")
 
 
 def test_bench_says_what_is_missing(

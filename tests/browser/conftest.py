@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import json
+import os
 import shutil
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from tests.browser import stranger
 from tests.browser.visitors import Visitor
+
+from muscade.core import Record, RecordedEvent
 
 CHROMIUM = (
     shutil.which("chromium-headless-shell")
@@ -42,13 +49,20 @@ class Site:
             self.port = free.getsockname()[1]
         self.address = f"http://127.0.0.1:{self.port}"
         self._command = [sys.executable, "-m", "muscade.cli", "serve", "--port", str(self.port)]
-        self._command += ["--database", str(folder / "muscade.db"), "--no-look-ahead"]
+        self._database = folder / "muscade.db"
+        self._command += ["--database", str(self._database), "--no-look-ahead"]
+        packages = folder / "packages"
+        packages.mkdir()
+        stranger.install(packages)
+        self._environment = {**os.environ, "PYTHONPATH": str(packages)}
         self._log = (folder / "server.log").open("ab")
         self.start()
 
     def start(self) -> None:
-        self._process = subprocess.Popen(self._command, stdout=self._log, stderr=self._log)
-        for _ in range(200):
+        self._process = subprocess.Popen(
+            self._command, stdout=self._log, stderr=self._log, env=self._environment
+        )
+        for _ in range(1200):
             try:
                 httpx.get(f"{self.address}/healthz", trust_env=False).raise_for_status()
                 return
@@ -61,7 +75,18 @@ class Site:
         self._process.kill()
         self._process.wait()
 
+    def log(self, table: str) -> str:
+        """The whole truth about a table, which the server tells nobody before the end: a record from its database."""
+        with closing(sqlite3.connect(self._database)) as database:
+            query = "select game, game_version, options from tables where id = ?"
+            [(game, version, options)] = database.execute(query, [table])
+            [(seats,)] = database.execute("select count(*) from seats where table_id = ?", [table])
+            query = "select seat, move, at from events where table_id = ? order by version"
+            events = [RecordedEvent(*event) for event in database.execute(query, [table])]
+        return Record(game, version, seats, json.loads(options), events).to_json()
+
     def record(self, table: str) -> str:
+        """As the server gives it to anybody."""
         return httpx.get(f"{self.address}/api/tables/{table}/record", trust_env=False).text
 
     def close(self) -> None:

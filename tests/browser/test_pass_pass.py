@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import WebSocketRoute
 from tests.browser.conftest import Site
 from tests.browser.secrecy import assert_frames_keep_secrets
-from tests.browser.visitors import Visitor, play_on
+from tests.browser.visitors import Visitor, play_a_round, play_on, play_to_the_end
 
 import muscade
 
@@ -24,7 +24,7 @@ def test_a_whole_game_against_bots_by_clicking(visit: Arrive, site: Site) -> Non
     ada.page.locator("a[href='/play/pass-pass']").first.click()
     ada.page.wait_for_url("**/play/pass-pass")
     ada.set_up(3)
-    play_on(ada)
+    play_to_the_end(ada)
     record = site.record(ada.table)
     match = muscade.replay(record)
     outcome = match.state.outcome()
@@ -47,8 +47,8 @@ def test_two_people_in_two_browsers_and_a_spectator(visit: Arrive, site: Site) -
     basil.page.locator("[data-testid=join]").click()
     basil.page.wait_for_url("**/table/*")
     carol.page.goto(ada.page.url)
-    play_on(ada, basil, carol)
-    record = site.record(ada.table)
+    play_a_round(ada, basil, carol)
+    record = site.log(ada.table)
     assert_frames_keep_secrets(ada.updates, record, {0})
     assert_frames_keep_secrets(basil.updates, record, {1})
     assert_frames_keep_secrets(carol.updates, record, {None})
@@ -58,39 +58,30 @@ def test_two_people_in_two_browsers_and_a_spectator(visit: Arrive, site: Site) -
     assert not ada.errors + basil.errors + carol.errors
 
 
-def test_reload_in_the_middle_and_a_server_that_dies(
-    visit: Arrive, tmp_path_factory: pytest.TempPathFactory
-) -> None:
-    site = Site(tmp_path_factory.mktemp("mortal"))
-    try:
-        ada = visit(extra_http_headers={})
-        ada.page.goto(site.address)
-        ada.page.goto(f"{site.address}/play/pass-pass")
-        ada.page.locator("summary").click()
-        ada.page.locator("[data-testid=setting-pace]").select_option("0")
-        ada.page.locator("[data-testid=start-game]").click()
-        ada.page.wait_for_url("**/table/*")
+def test_reload_in_the_middle_and_a_server_that_dies(visit: Arrive, site: Site) -> None:
+    ada = visit()
+    ada.set_up(4)
 
-        def to_play(trick: int) -> bool:
-            """It is Ada's turn to play a card, in that trick or later."""
-            view = ada.updates[-1]["view"] if ada.updates else {"phase": ""}
-            mine = view["phase"] == "play" and view["turn"] == [0]
-            return mine and ada.settled() and view["trick"]["number"] >= trick
+    def to_play(trick: int) -> bool:
+        """It is Ada's turn to play a card, in that trick or later."""
+        view = ada.updates[-1]["view"] if ada.updates else {"phase": ""}
+        mine = view["phase"] == "play" and view["turn"] == [0]
+        return mine and ada.settled() and view["trick"]["number"] >= trick
 
-        play_on(ada, until=lambda: to_play(3))
-        hand = ada.updates[-1]["view"]["hand"]
-        ada.page.reload()
-        ada.page.locator("[data-testid=hand-card]").nth(len(hand) - 1).wait_for()
-        assert ada.updates[-1]["view"]["hand"] == hand
-        play_on(ada, until=lambda: to_play(5))
-        site.kill()
-        ada.page.locator("[data-testid=offline]").wait_for()
-        site.start()
-        ada.page.locator("[data-testid=offline]").wait_for(state="hidden")
-        play_on(ada)
-        assert muscade.replay(site.record(ada.table)).state.outcome() is not None
-    finally:
-        site.close()
+    play_on(ada, until=lambda: to_play(2))
+    hand = ada.updates[-1]["view"]["hand"]
+    log = ada.page.locator("[data-testid=log]").inner_text()
+    ada.page.reload()
+    ada.page.locator("[data-testid=hand-card]").nth(len(hand) - 1).wait_for()
+    assert ada.updates[-1]["view"]["hand"] == hand
+    assert ada.page.locator("[data-testid=log]").inner_text() == log
+    play_on(ada, until=lambda: to_play(3))
+    site.kill()
+    ada.page.locator("[data-testid=offline]").wait_for()
+    site.start()
+    ada.page.locator("[data-testid=offline]").wait_for(state="hidden")
+    play_a_round(ada)
+    assert muscade.replay(site.log(ada.table)).state.view(None).pad
 
 
 def test_hot_seat_with_a_curtain_between_hands(visit: Arrive, site: Site) -> None:
@@ -100,8 +91,8 @@ def test_hot_seat_with_a_curtain_between_hands(visit: Arrive, site: Site) -> Non
     curtain = page.locator("[data-testid=curtain]")
     curtain.wait_for()
     assert page.locator("[data-testid=hand-card]").count() == 0, "nothing is shown before the curtain opens"
-    play_on(ada)
-    record = site.record(ada.table)
+    play_a_round(ada)
+    record = site.log(ada.table)
     assert_frames_keep_secrets(ada.updates, record, {0, 1, 2, None})
     seen = [update["seat"] for update in ada.updates if update["view"]["outcome"] is None]
     assert {0, 1, 2, None} == set(seen)
@@ -114,20 +105,13 @@ def test_hot_seat_with_a_curtain_between_hands(visit: Arrive, site: Site) -> Non
 def test_a_team_game_of_six(visit: Arrive, site: Site) -> None:
     ada = visit(locale="fr-FR")
     ada.set_up(6)
-    choices = 0
-
-    def counted() -> bool:
-        nonlocal choices
-        choices += ada.page.locator("[data-testid=team-choice] button[data-move]:enabled").count() > 0
-        return ada.over()
-
-    play_on(ada, until=counted)
-    match = muscade.replay(site.record(ada.table))
-    outcome = match.state.outcome()
-    assert outcome is not None
-    assert outcome.teams == (0, 1, 2, 0, 1, 2)
-    assert len(outcome.winners) % 2 == 0
-    assert_frames_keep_secrets(ada.updates, site.record(ada.table), {0})
+    play_a_round(ada)
+    view = muscade.replay(site.log(ada.table)).state.view(None)
+    assert view.teams == (0, 1, 2, 0, 1, 2)
+    if view.pad:
+        recorded = [seat for seat, line in enumerate(view.pad[0]) if line.recorded]
+        assert sorted(view.teams[seat] for seat in recorded) == [0, 1, 2], "one of each team"
+    assert_frames_keep_secrets(ada.updates, site.log(ada.table), {0})
     assert not ada.errors
 
 

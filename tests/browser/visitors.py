@@ -4,20 +4,39 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
 from playwright.sync_api import Error, Page, WebSocket
 
+NEXT_ROUND = "[data-testid=next-round]"
 CHOICES = (
-    "[data-testid=next-round]",
+    NEXT_ROUND,
     "[data-testid=curtain-open]",
     "[data-testid=team-choice] button[data-move]:enabled",
     "button[data-testid=take-option]:enabled",
     "[data-testid=table][data-your-turn=true] button[data-testid=hand-card]:enabled:not([aria-disabled=true])",
 )
 """Whatever there is to do at a Pass Pass table, the most pressing first."""
+
+REACHABLE = """(choices) => {
+  for (const choice of choices)
+    for (const element of document.querySelectorAll(choice)) {
+      element.scrollIntoView({ block: "nearest" });
+      const { x, y, width, height } = element.getBoundingClientRect();
+      // Only what a finger would touch: nothing lies over it.
+      const top = document.elementFromPoint(x + width / 2, y + height / 2);
+      if (top && (element.contains(top) || top.contains(element))) return element;
+    }
+  return null;
+}"""
+PILOT = f"""(choices) => {{
+  const reachable = {REACHABLE};
+  window.pilot ??= setInterval(() => reachable(choices)?.click(), 10);
+}}"""
+"""A player who sits in the page: what there is to do is done as soon as it can be touched, without a word to the test."""
+LAND = "() => { clearInterval(window.pilot); window.pilot = undefined; }"
 
 
 class Visitor:
@@ -56,15 +75,22 @@ class Visitor:
         level: str = "",
         **options: str,
     ) -> None:
-        """The set-up page: who sits where (the rest are bots, in no hurry to be slow unless a pace is given)."""
+        """The set-up page: who sits where.
+
+        The rest are bots, in no hurry to be slow unless a pace is given, and the weakest unless a level is.
+        """
         page = self.page
         page.goto(f"/play/{game}")
         page.locator(f"[data-testid=player-count-{seats}]").check(force=True)
         for seat, kind in enumerate(kinds):
             page.locator(f"[data-testid=seat-kind-{seat}]").select_option(kind)
         for seat in range(seats):
-            if level and page.locator(f"[data-testid=seat-kind-{seat}]").input_value() == "bot":
-                page.locator(f"[data-testid=seat-level-{seat}]").select_option(level)
+            if page.locator(f"[data-testid=seat-kind-{seat}]").input_value() == "bot":
+                levels = page.locator(f"[data-testid=seat-level-{seat}]")
+                if level:
+                    levels.select_option(level)
+                else:
+                    levels.select_option(index=0)
         self.choose(options)
         page.locator("summary").click()
         page.locator("[data-testid=setting-pace]").select_option(pace)
@@ -76,8 +102,11 @@ class Visitor:
         page = self.page
         for name, value in options.items():
             field = page.locator(f"[data-testid=option-{name}]")
-            offered = field.locator("option").evaluate_all("options => options.map((option) => option.value)")
-            if value in offered:
+            field.wait_for()
+            offered = field.locator("option, input").evaluate_all("all => all.map((choice) => choice.value)")
+            if field.locator("input").count():
+                field.locator("input").nth(offered.index(value)).check(force=True)
+            elif value in offered:
                 field.select_option(value)
             else:
                 field.select_option("other")
@@ -102,22 +131,38 @@ class Visitor:
 
         Looking takes time, in which what one was waiting for may come about: then nothing is done.
         """
-        for choice in self.choices:
-            button = self.page.locator(choice).first
-            if button.is_visible():
-                if until and until():
-                    return True
-                self._acted_at = len(self.updates)
-                with suppress(Error):  # it may be gone by now: others act, too
-                    button.click(timeout=1500)
-                return True
-        return False
+        button = self.page.evaluate_handle(REACHABLE, list(self.choices)).as_element()
+        if button is None:
+            return False
+        if not until or not until():
+            self._acted_at = len(self.updates)
+            with suppress(Error):  # it may be gone by now: others act, too
+                button.click(timeout=1500)
+        return True
 
 
-def play_on(*visitors: Visitor, until: Callable[[], bool] | None = None, seconds: float = 150) -> None:
-    """All of them go on clicking until the game is over for each, or until something is so."""
+def _play(visitors: Sequence[Visitor], without: str, until: str, seconds: float = 300) -> None:
+    for visitor in visitors:
+        visitor.page.evaluate(PILOT, [choice for choice in visitor.choices if choice != without])
+    for visitor in visitors:
+        visitor.page.locator(until).first.wait_for(timeout=1000 * seconds)
+        visitor.page.evaluate(LAND)
+
+
+def play_to_the_end(*visitors: Visitor) -> None:
+    """All of them go on until the game is over for each."""
+    _play(visitors, "", "[data-testid=game-over]")
+
+
+def play_a_round(*visitors: Visitor) -> None:
+    """All of them go on until the round is over, or the whole game by chance."""
+    _play(visitors, NEXT_ROUND, "[data-testid=round-over], [data-testid=game-over]")
+
+
+def play_on(*visitors: Visitor, until: Callable[[], bool], seconds: float = 150) -> None:
+    """All of them go on clicking until something is so."""
     deadline = time.monotonic() + seconds
-    while not (until() if until else all(visitor.over() for visitor in visitors)):
+    while not until():
         assert time.monotonic() < deadline, "the game does not get anywhere"
         busy = [visitor.act(until) for visitor in visitors]
         if not any(busy):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any, cast
 
 import msgspec
 import pytest
@@ -18,12 +19,16 @@ def test_the_file_in_the_repository_is_up_to_date() -> None:
 def test_drift_is_found_and_mended(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(schema, "TARGET", tmp_path / "protocol.ts")
+    monkeypatch.setattr(schema, "WEB", tmp_path)
+    for folder in ("lib", "games/pass-pass"):
+        (tmp_path / folder).mkdir(parents=True)
     assert schema.main(["--check"]) == 1
     assert "make schema" in capsys.readouterr().err
     assert schema.main([]) == 0
     assert schema.main(["--check"]) == 0
     assert schema.main(["--nonsense"]) == 2
+    written = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*.ts")}
+    assert written == {"lib/protocol.ts", "games/pass-pass/view.ts"}, "only where the client has a folder"
 
 
 class Trick(msgspec.Struct, frozen=True):
@@ -43,8 +48,19 @@ class WhistView(View, frozen=True, kw_only=True):
     """None before the first card."""
 
 
-def test_types_of_a_game_carry_its_name() -> None:
-    text = schema.Emitter().emit([WhistView])
+class Whist:
+    """As much of a game as is looked at."""
+
+    name = "whist"
+    view_type = WhistView
+    equipment_type = None
+
+
+def test_types_of_a_game_carry_its_name_and_stand_in_its_folder() -> None:
+    files = schema.Emitter().emit([cast("Any", Whist())])
+    assert "Whist" not in files[Path("lib/protocol.ts")]
+    text = files[Path("games/whist/view.ts")]
+    assert 'import type { View } from "$lib/protocol";' in text
     assert "export interface WhistView extends View {\n  /** null before the first card. */\n" in text
     assert "  trick: WhistTrick | null;" in text
     assert "export interface WhistTrick {\n  cards: string[];\n}" in text
@@ -52,7 +68,7 @@ def test_types_of_a_game_carry_its_name() -> None:
 
 
 def test_what_may_be_left_out_is_optional_only_for_the_client() -> None:
-    text = schema.typescript()
+    text = schema.typescript()[schema.WEB / schema.PROTOCOL]
     assert "  settings?: TableSettings;" in text
     assert "  settings: Required<TableSettings>;" in text
     assert '  type: "hello";\n  keys?: string[];' in text

@@ -177,11 +177,17 @@ def bench(
     quick: Annotated[
         bool, typer.Option("--quick", help="A few seconds, to see whether it works; figures mean little.")
     ] = False,
+    against: Annotated[
+        Path | None, typer.Option(help="Another source tree of Muscade, an older one say, to measure beside.")
+    ] = None,
+    only: Annotated[
+        str, typer.Option(help="Only what has this in its name: a game's, 'cores', 'growth', 'against' ...")
+    ] = "",
 ) -> None:
-    """Measure speed beside OpenSpiel."""
+    """Measure speed beside OpenSpiel, beside C++ written by hand, and as games grow long."""
     from muscade.cli.bench import print_benchmarks
 
-    print_benchmarks(json=json, plot=plot, quick=quick)
+    print_benchmarks(json=json, plot=plot, quick=quick, against=against, only=only)
 
 
 board_app = typer.Typer(

@@ -17,16 +17,17 @@ from muscade.core.views import Hint, Outcome, Progress, View
 
 if TYPE_CHECKING:
     from muscade.bots import Bot
-    from muscade.kernels.kernel import Kernel
+    from muscade.kernels.course import Course
     from muscade.solvers.solver import Solver
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """One value of an option, with the name people read; ``note`` says in a line what choosing it means."""
+    """One value of an option, with the name people read."""
 
     value: str | int | bool
     title: Text
     note: Text | None = None
+    """What it means for the game, in a line: an option that explains its choices is asked first."""
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -208,8 +209,8 @@ class Game(ABC, Generic[S, V]):
     """Other names of its bots, each with the level it stands for."""
     rules_page: ClassVar[str | None] = None
     """The page its law is on, where that is not one of its own name."""
-    course: ClassVar[Any] = None
-    """How it goes, interpreted and compiled: a `muscade.kernels.course.Course`."""
+    course: ClassVar[Course | None] = None
+    """How it goes, interpreted and compiled; see `muscade.kernels`."""
     equipment_type: ClassVar[type[msgspec.Struct] | None] = None
     """What `equipment` gives."""
 
@@ -256,10 +257,6 @@ class Game(ABC, Generic[S, V]):
                 f"{self.title.fr} n'a pas de robot {shown(name)} (il y a : {known}).",
             )
         return found
-
-    def kernel(self, seats: int, options: Options) -> Kernel[S, V] | None:
-        """The game as flat numbers and machine code, where it has that; see `muscade.kernels`."""
-        return None
 
     def solver(self) -> Solver[S] | None:
         """What solves states of the game, where somebody has written that; asking costs nothing. See `muscade.solvers`."""

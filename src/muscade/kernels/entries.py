@@ -98,10 +98,8 @@ def step(frame: int, move: int) -> Any:
     play(rules, here, seat, code)
     mask = turn(rules, here)
     told[LISTED] = UNKNOWN
-    if told[SIZE] and mask < NATURE_BIT and mask & (mask - 1) == 0:
-        told[LISTED] = 0
-        if mask:
-            told[LISTED] = moves(rules, here, lowest(mask), numbers_at(frame + WORD * CODES, told[SIZE]))
+    if told[SIZE] and 0 < mask < NATURE_BIT and mask & (mask - 1) == 0:
+        told[LISTED] = moves(rules, here, lowest(mask), numbers_at(frame + WORD * CODES, told[SIZE]))
     return mask
 
 

@@ -43,7 +43,7 @@ __all__ = ["WORD", "Annotated", "Grid", "Layout", "Numbers", "Shape"]
 
 
 class _Declared(type):
-    """Single numbers become properties of the row; everything longer has a slot for its part of it."""
+    """Single numbers become properties of the row; everything longer has a slot for its part of it, filled when needed."""
 
     def __new__(mcs, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> _Declared:
         if bases:
@@ -93,8 +93,8 @@ class Layout(metaclass=_Declared):
             prod(side if isinstance(side, int) else values[side] for side in shape)
             for shape in self.fields.values()
         )
-        self._lay(array("q", bytes(WORD * size)), values)
-        for name, value in values.items():
+        self._lay(array("q", bytes(WORD * size)))
+        for name, value in sorted(values.items(), key=lambda given: len(self.fields[given[0]])):
             match len(self.fields[name]):
                 case 0:
                     setattr(self, name, value)
@@ -104,26 +104,27 @@ class Layout(metaclass=_Declared):
                     for row, given in zip(getattr(self, name), value, strict=True):
                         row[:] = array("q", given)
 
-    def _lay(self, store: array[int], sides: dict[str, Any] | None = None) -> None:
+    def _lay(self, store: array[int]) -> None:
         self.store = store
         self.address = store.buffer_info()[0]
-        numbers = self.numbers = memoryview(store)
+        self.numbers = memoryview(store)
+
+    def __getattr__(self, name: str) -> Any:
+        """The part of the row that a longer field is: found when it is first asked for, and kept."""
         offset = 0
-        for name, shape in self.fields.items():
-            if not shape:
-                offset += 1
-                continue
-            lengths = [
-                side if isinstance(side, int) else sides[side] if sides else getattr(self, side)
-                for side in shape
-            ]
+        for field, shape in self.fields.items():
+            lengths = [side if isinstance(side, int) else getattr(self, side) for side in shape]
             end = offset + prod(lengths)
-            if len(lengths) == 1:
-                setattr(self, name, numbers[offset:end])
-            else:
-                width = lengths[1]
-                setattr(self, name, [numbers[at : at + width] for at in range(offset, end, width)])
+            if field == name:
+                break
             offset = end
+        else:
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+        part: Any = self.numbers[offset:end]
+        if len(lengths) > 1:
+            part = [self.numbers[at : at + lengths[1]] for at in range(offset, end, lengths[1])]
+        setattr(self, name, part)
+        return part
 
     @classmethod
     def of(cls, numbers: Iterable[int]) -> Self:

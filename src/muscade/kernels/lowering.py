@@ -7,19 +7,21 @@ This module imports numba: import it late.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable
 from math import prod
 from typing import Any
 
+import numpy as np
 from llvmlite import ir
 from numba import njit, types
 from numba.core import cgutils
-from numba.core.imputils import lower_getattr_generic, lower_setattr_generic
+from numba.core.imputils import lower_builtin, lower_getattr_generic, lower_setattr_generic
 from numba.core.typing.templates import AttributeTemplate, infer_getattr
 from numba.extending import intrinsic, models, register_model
 from numba.np.arrayobj import make_array, populate_array
 
-from muscade.kernels import chance, primitives
+from muscade.kernels import primitives, sharing
 from muscade.kernels.layout import WORD, Layout, Shape
 
 NUMBERS = types.Array(types.int64, 1, "C")
@@ -42,8 +44,48 @@ class RowModel(models.PrimitiveModel):  # type: ignore[misc]
         super().__init__(manager, kind, ir.IntType(64).as_pointer())
 
 
+class Part(types.Array):  # type: ignore[misc]
+    """A part of a row. Nothing counts from its end, as ``row[-1]`` would, so no index is looked at twice."""
+
+    def __init__(self, ndim: int, layout: str = "C") -> None:
+        super().__init__(types.int64, ndim, layout, name=f"part({ndim}, {layout})")
+
+    def copy(self, ndim: int | None = None, layout: str | None = None, **_others: Any) -> Part:
+        return Part(self.ndim if ndim is None else ndim, self.layout if layout is None else layout)
+
+
+register_model(Part)(models.ArrayModel)
+
+
+def _at(context: Any, builder: Any, signature: Any, arguments: Any) -> tuple[Any, Any]:
+    """An array, and where in it the numbers of an index begin."""
+    kind, given = signature.args[:2]
+    array = make_array(kind)(context, builder, arguments[0])
+    index = context.cast(builder, arguments[1], given, types.intp)
+    if kind.ndim == 1 and kind.layout == "C":
+        return array, builder.gep(array.data, [index], inbounds=True)
+    strides = cgutils.unpack_tuple(builder, array.strides)
+    return array, cgutils.pointer_add(builder, array.data, builder.mul(index, strides[0]))
+
+
+@lower_builtin(operator.getitem, Part, types.Integer)  # type: ignore[untyped-decorator]
+def _item(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    array, place = _at(context, builder, signature, arguments)
+    if signature.args[0].ndim == 1:
+        return builder.load(place)
+    return _array(
+        context, builder, signature.return_type, place, cgutils.unpack_tuple(builder, array.shape)[1:]
+    )
+
+
+@lower_builtin(operator.setitem, Part, types.Integer, types.Any)  # type: ignore[untyped-decorator]
+def _set_item(context: Any, builder: Any, signature: Any, arguments: Any) -> None:
+    _, place = _at(context, builder, signature, arguments)
+    builder.store(context.cast(builder, arguments[2], signature.args[2], types.int64), place)
+
+
 def _kind(shape: Shape) -> Any:
-    return types.Array(types.int64, len(shape), "C") if shape else types.int64
+    return Part(len(shape)) if shape else types.int64
 
 
 @infer_getattr
@@ -131,12 +173,24 @@ def named(layout: type[Layout], constant: bool) -> Any:
     return intrinsic(typed)
 
 
+def _part_of(_context: Any, numbers: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        array = make_array(signature.args[0])(context, builder, arguments[0])
+        return _array(context, builder, Part(1), array.data, cgutils.unpack_tuple(builder, array.shape))
+
+    return Part(1)(numbers), code
+
+
+part_of: Any = intrinsic(_part_of)
+"""An array of numbers, as the parts of rows are."""
+
+
 def _numbers_at(_context: Any, _address: Any, _size: Any) -> Any:
     def code(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
         place = builder.inttoptr(arguments[0], ir.IntType(64).as_pointer())
-        return _array(context, builder, NUMBERS, place, [arguments[1]])
+        return _array(context, builder, Part(1), place, [arguments[1]])
 
-    return NUMBERS(types.int64, types.int64), code
+    return Part(1)(types.int64, types.int64), code
 
 
 numbers_at: Any = intrinsic(_numbers_at)
@@ -177,9 +231,9 @@ def _room(_context: Any, size: Any) -> Any:
         length = context.get_constant(types.intp, numbers)
         place = cgutils.alloca_once(builder, kind, size=length)
         cgutils.memset(builder, place, context.get_constant(types.intp, WORD * numbers), 0)
-        return _array(context, builder, NUMBERS, place, [length])
+        return _array(context, builder, Part(1), place, [length])
 
-    return NUMBERS(size), code
+    return Part(1)(size), code
 
 
 room = intrinsic(prefer_literal=True)(_room)
@@ -201,14 +255,81 @@ def fill(numbers: Any, value: int) -> None:
         numbers[place] = value
 
 
+_GOLDEN, _MIX, _MIX_MORE, _STAR = (
+    np.uint64(number)
+    for number in (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB, 0x2545F4914F6CDD1D)
+)
+_11, _12, _25, _27, _30, _31, _32 = (np.uint64(shift) for shift in (11, 12, 25, 27, 30, 31, 32))
+_NOTHING, _ONE = np.uint64(0), np.uint64(1)
+
+
+@njit(_nrt=False)  # type: ignore[untyped-decorator]
+def begin(chance: Any, seed: int, number: int) -> None:
+    word = np.uint64(seed) * _MIX_MORE + (np.uint64(number) + _ONE) * _GOLDEN
+    word = (word ^ (word >> _30)) * _MIX
+    word = (word ^ (word >> _27)) * _MIX_MORE
+    word ^= word >> _31
+    chance[0] = word if word != _NOTHING else _GOLDEN
+
+
+@njit(_nrt=False)  # type: ignore[untyped-decorator]
+def next_word(chance: Any) -> Any:
+    word = chance[0]
+    word ^= word >> _12
+    word ^= word << _25
+    word ^= word >> _27
+    chance[0] = word
+    return word * _STAR
+
+
+@njit(_nrt=False)  # type: ignore[untyped-decorator]
+def below(chance: Any, n: int) -> Any:
+    return np.int64(((next_word(chance) >> _32) * np.uint64(n)) >> _32)
+
+
+@njit(_nrt=False)  # type: ignore[untyped-decorator]
+def unit(chance: Any) -> float:
+    return np.float64(next_word(chance) >> _11) * 2.0**-53
+
+
+@njit(_nrt=False)  # type: ignore[untyped-decorator]
+def shuffle(chance: Any, cards: Any, size: int) -> None:
+    for last in range(size - 1, 0, -1):
+        other = below(chance, last + 1)
+        held = cards[last]
+        cards[last] = cards[other]
+        cards[other] = held
+
+
+def _adding(_context: Any, numbers: Any) -> Any:
+    """Add one to the first of some numbers, no thread coming between; what it was before."""
+
+    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        array = make_array(signature.args[0])(context, builder, arguments[0])
+        return builder.atomic_rmw("add", array.data, context.get_constant(types.int64, 1), "seq_cst")
+
+    return types.int64(numbers), code
+
+
+_add_one: Any = intrinsic(_adding)
+
+
+@njit(_nrt=False)  # type: ignore[untyped-decorator]
+def next_few(taken: Any) -> int:
+    return int(sharing.FEW * _add_one(taken))
+
+
 COMPILED: dict[Any, Any] = {
     primitives.lowest: lowest,
     primitives.count: count,
     primitives.room: room,
     primitives.spread: spread,
     primitives.fill: fill,
-    primitives.below: chance.below,
-    primitives.unit: chance.unit,
-    primitives.shuffle: chance.shuffle,
+    primitives.begin: begin,
+    primitives.next_word: next_word,
+    primitives.below: below,
+    primitives.unit: unit,
+    primitives.shuffle: shuffle,
+    sharing.next_few: next_few,
 }
 """What stands in for each primitive when a course is compiled."""

@@ -25,7 +25,7 @@ from numba import njit
 
 from muscade.kernels import entries, own
 from muscade.kernels.course import Course
-from muscade.kernels.lowering import COMPILED, named, take
+from muscade.kernels.lowering import COMPILED, named, part_of, take
 from muscade.kernels.places import cache_place
 
 _lock = RLock()
@@ -45,6 +45,7 @@ class Machine:
                 **{own.FUNCTIONS[name]: _laws.compiled(given) for name, given in course.functions.items()},
                 own.setting_of: named(course.Setting, constant=True),
                 own.table_of: named(course.Table, constant=False),
+                own.part_of: part_of,
                 own.take: take,
             },
             {f"has_{name}": name in course.functions for name in own.FUNCTIONS},

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from array import array
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
@@ -124,9 +124,13 @@ class CourseState(State, Generic[S, T]):
         )
 
     def moves(self, seat: Seat) -> Sequence[Move]:
+        frame = self._frame
+        listed = frame[LISTED]
+        if listed > 0 and seat >= 0 and self.mask == 1 << seat:
+            return self.named(frame[CODES : CODES + listed].tolist())
         return self.named(self.codes(seat)) if self.may_act(seat) else ()
 
-    def named(self, codes: Iterable[int]) -> Sequence[Move]:
+    def named(self, codes: Sequence[int]) -> Sequence[Move]:
         """The moves that these codes mean."""
         move_of = self.move_of
         return [move_of(code) for code in codes]
@@ -134,37 +138,41 @@ class CourseState(State, Generic[S, T]):
     def codes(self, seat: Seat) -> list[int]:
         """What a seat may do now, as its course lists it."""
         stepper = self.course.stepper
-        if stepper is None:
-            found = room(self._most)
-            return list(found[: self.course.functions["moves"](self.setting, self.table, seat, found)])
-        listed = self._frame[LISTED]
-        if listed >= 0 and self.mask == 1 << seat:
-            return self._frame[CODES : CODES + listed].tolist()
-        return stepper.listed(self._address, seat, self._most)
+        if stepper is not None:
+            return stepper.listed(self._address, seat, self._most)
+        found = room(self._most)
+        return list(found[: self.course.functions["moves"](self.setting, self.table, seat, found)])
 
     def play(self, seat: Seat, move: Move) -> None:
         code = self.code_of(seat, move)
+        if code < 0:
+            self.play_uncoded(seat, move)
+        else:
+            self.make(seat, code, move)
+        self.history.append((seat, move))
+
+    def make(self, seat: Seat, code: int, move: Move) -> None:
+        """Make the move of that code, or raise and change nothing; ``move`` is what somebody reads of a refusal."""
         course = self.course
         stepper = course.stepper
-        if code == NO_CODE:
-            self.play_uncoded(seat, move)
-            self.look()
-        elif stepper is None:
-            course.interpreted()
-            reason = course.functions["refusal"](self.setting, self.table, seat, code)
-            if reason > 0:
-                raise self.refused(reason, seat, move)
-            course.functions["play"](self.setting, self.table, seat, code)
-            self.look()
-        else:
+        if stepper is not None:
             mask = stepper.step(self._address, (seat + 1 << SEAT_SHIFT) + code)
             if mask < 0:
                 raise self.refused(-mask, seat, move)
             self.mask = mask
-        self.history.append((seat, move))
+            return
+        course.interpreted()
+        reason = course.functions["refusal"](self.setting, self.table, seat, code)
+        if reason > 0:
+            raise self.refused(reason, seat, move)
+        course.functions["play"](self.setting, self.table, seat, code)
+        self.look()
 
     def play_uncoded(self, seat: Seat, move: Move) -> None:
-        """Make a move that has no code, or raise `IllegalMove`: a deal, say, of which there are too many, or taking back."""
+        """Make a move that has no code, or raise `IllegalMove`: a deal, say, of which there are too many, or taking back.
+
+        Whoever changes the table by other means than `make` calls `look` afterwards, or `set_table`.
+        """
         raise NotImplementedError(f"{move!r} has no code")
 
     def look(self) -> None:

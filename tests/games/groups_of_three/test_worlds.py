@@ -13,7 +13,8 @@ from muscade import NATURE
 from muscade.games.groups_of_three.state import GroupsOfThreeState
 from muscade.kernels import kernel_of
 from muscade.kernels.batches import random_games
-from muscade.kernels.chance import below, chance_of
+from muscade.kernels.chance import chance_of
+from muscade.kernels.primitives import below
 
 SHORT: list[tuple[int, dict[str, Any]]] = [
     (2, {"win": "one"}),

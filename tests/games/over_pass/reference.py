@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from muscade.board import COLOURS, Board
+from muscade.board import Board
 from muscade.games.over_pass.state import OverPassState
 
 Pieces = dict[str, int]
@@ -31,15 +31,15 @@ class PlainTable:
 
     @classmethod
     def of(cls, state: OverPassState) -> PlainTable:
-        pieces = {state.board.intersections[k]: colour for k, colour in enumerate(state.cells) if colour >= 0}
-        even = sum(state.dice or ()) % 2 == 0
+        """Colours are told by their places in the turn order."""
         view = state.view(None)
-        own = {
-            COLOURS.index(colour)
-            for colour, owner in zip(view.colours, view.owners, strict=True)
-            if owner == view.active
-        }
-        return cls(state.board, pieces, state.left, state.colour, own, even or not any(state.reserves))
+        assert view.colour is not None
+        assert view.dice is not None
+        pieces = {piece.place: view.colours.index(piece.colour) for piece in view.pieces}
+        even = sum(view.dice) % 2 == 0
+        own = {place for place, owner in enumerate(view.owners) if owner == view.active}
+        colour = view.colours.index(view.colour)
+        return cls(state.board, pieces, view.left, colour, own, even or not any(view.reserves))
 
     def beside(self, name: str) -> list[str]:
         """Neighbours: next to it on a line (OB-5)."""

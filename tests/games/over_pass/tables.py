@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
@@ -10,8 +10,10 @@ import pytest
 from muscade import NATURE, IllegalMove
 from muscade.board import COLOURS
 from muscade.games.over_pass import GAME
+from muscade.games.over_pass.course import table_with
 from muscade.games.over_pass.state import OverPassState
-from muscade.games.race.rules import PIECES
+from muscade.games.race.course import RaceTable
+from muscade.games.race.rules import EMPTY, PIECES
 
 NO_RESERVES = dict.fromkeys(COLOURS, 0)
 
@@ -45,17 +47,29 @@ def at(
     Pieces that are nowhere else are in reserve, but where ``reserves`` says how many: then the rest is home.
     """
     state = begun(seats, **options)
-    state.cells = [-1] * len(state.cells)
+    cells = [EMPTY] * len(state.names)
+    colours = state.view(None).colours
     for colour_and_places in pieces.split(","):
         name, *places = colour_and_places.split()
         for place in places:
-            state.cells[state.board.intersection(place)] = COLOURS.index(name)
-    for number in state.colours:
-        rest = PIECES - state.cells.count(number)
-        state.reserves[number] = rest if reserves is None else reserves.get(COLOURS[number], rest)
-        state.homes[number] = rest - state.reserves[number]
-    state.place = state.colours.index(COLOURS.index(colour))
+            cells[state.board.intersection(place)] = colours.index(name)
+    rest = [PIECES - cells.count(place) for place in range(len(colours))]
+    kept = [
+        rest[place] if reserves is None else reserves.get(name, rest[place])
+        for place, name in enumerate(colours)
+    ]
+    homes = [all_of_it - reserve for all_of_it, reserve in zip(rest, kept, strict=True)]
+    lay(state, cells, place=colours.index(colour), reserves=kept, homes=homes)
     return play(state, f"roll {roll}")
+
+
+def lay(state: OverPassState, cells: Sequence[int], **fields: Any) -> None:
+    """Go on from a table with these pieces, by place of the turn order, and other fields of a race as they are given."""
+    as_it_was = {name: getattr(state.table, name) for name in RaceTable.fields}
+    for name in {"reserves", "homes"} & fields.keys():
+        fields[name] = [*fields[name], *[0] * (len(COLOURS) - len(fields[name]))]
+    state.set_table(table_with(cells, **as_it_was | fields))
+    state._past = state.copy()  # what is told of later moves begins here as well
 
 
 def holds(state: OverPassState, place: str) -> str | None:
@@ -101,6 +115,7 @@ __all__ = [
     "begun",
     "counted",
     "holds",
+    "lay",
     "offered",
     "play",
     "refusal",

@@ -32,8 +32,8 @@ def choice(state: OverPassState, level: str, seed: int = 1) -> str:
 
 def whole_turn(state: OverPassState, level: str) -> OverPassState:
     """The bot plays until its turn is over."""
-    turns = state.turns
-    while state.phase == "act" and state.turns == turns:
+    turns = state.table.turns
+    while state.phase == "act" and state.table.turns == turns:
         play(state, choice(state, level))
     return state
 
@@ -70,13 +70,13 @@ def test_slides_to_an_exit_are_counted_outward() -> None:
 @pytest.mark.parametrize("roll", ["1 1", "1 2", "6 6"])
 def test_it_leaves_the_centre_empty(level: str, roll: str) -> None:
     state = play(begun(), f"roll {roll}")
-    reserve = state.reserves[0]
+    reserve = state.table.reserves[0]
     whole_turn(state, level)
-    assert state.reserves[0] == reserve
+    assert state.table.reserves[0] == reserve
     state = at("black a1 b1 b2 b3 b4, white c7 e1", roll=roll)
-    reserve = state.reserves[0]
+    reserve = state.table.reserves[0]
     whole_turn(state, level)
-    assert state.reserves[0] == reserve
+    assert state.table.reserves[0] == reserve
 
 
 @pytest.mark.parametrize("level", ["easy", *PLANNERS])

@@ -154,18 +154,18 @@ def test_points_need_not_be_spent() -> None:
 @pytest.mark.clause("OP-5")
 def test_a_turn_with_no_points_left_ends_by_itself() -> None:
     state = play(begun(), "roll 1 1, a1>c3, swap b1 b2")
-    assert (state.phase, state.turns, state.colour) == ("roll", 1, 2)
+    assert (state.phase, state.table.turns, state.colour) == ("roll", 1, 2)
 
 
 @pytest.mark.clause("OP-5")
 def test_a_turn_with_nothing_left_to_do_ends_by_itself() -> None:
     # One point is left: nothing to pass over, nothing to swap with, nothing slides for a point.
     state = play(at("black d1", roll="1 2", reserves={"black": 0}), "d1-e1")
-    assert (state.phase, state.turns) == ("roll", 1)
+    assert (state.phase, state.table.turns) == ("roll", 1)
 
 
 @pytest.mark.clause("OP-5")
 def test_a_roll_with_which_nothing_can_be_done() -> None:
     # All pieces are on exits, apart from each other, and none may leave.
     state = at("black k1, white k3, red k5, blue k7", roll="1 2")
-    assert (state.phase, state.turns, state.view(None).colour) == ("roll", 1, "red")
+    assert (state.phase, state.table.turns, state.view(None).colour) == ("roll", 1, "red")

@@ -12,7 +12,7 @@ def test_on_an_even_roll_a_piece_goes_home() -> None:
     assert state.view(0).exits_open
     assert offered(state, "exit") == {"exit k1", "exit k4"}
     play(state, "exit k1")
-    assert (holds(state, "k1"), counted(state, "homes")["black"], state.left) == (None, 1, 7)
+    assert (holds(state, "k1"), counted(state, "homes")["black"], state.table.left) == (None, 1, 7)
     play(state, "exit k4")
     assert counted(state, "homes")["black"] == 2
 
@@ -20,10 +20,10 @@ def test_on_an_even_roll_a_piece_goes_home() -> None:
 @pytest.mark.clause("OP-12")
 def test_it_is_the_roll_that_must_be_even_not_what_is_left() -> None:
     state = play(at("black k1 b1, white c1", roll="3 5"), "b1>d1")
-    assert state.left == 7
+    assert state.table.left == 7
     play(state, "exit k1")
     odd = play(at("black k1 b1, white c1", roll="3 4"), "b1>d1")
-    assert odd.left == 6
+    assert odd.table.left == 6
     assert refused(odd, "exit k1") == "OP-12"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.over_pass.tables import at, holds, offered, play, refusal, refused
+from tests.games.over_pass.tables import at, counted, holds, offered, play, refusal, refused
 
 
 @pytest.mark.clause("OP-9")
@@ -11,7 +11,7 @@ def test_over_one_piece_to_whatever_is_next() -> None:
     state = at("black b1, white c1")
     assert offered(state, "b1>") == {"b1>d1", "b1>d8"}
     play(state, "b1>d1")
-    assert (holds(state, "b1"), holds(state, "d1"), state.left) == (None, "black", 6)
+    assert (holds(state, "b1"), holds(state, "d1"), state.table.left) == (None, "black", 6)
 
 
 @pytest.mark.clause("OP-9")
@@ -80,7 +80,7 @@ def test_whose_turn_it_is_does_not_change_what_is_in_the_way() -> None:
 def test_passing_does_nothing_to_the_passed() -> None:
     state = play(at("black b1, white c1, red d1"), "b1>e1")
     assert (holds(state, "c1"), holds(state, "d1"), holds(state, "e1")) == ("white", "red", "black")
-    assert state.reserves[:3] == [9, 9, 9]
+    assert [counted(state, "reserves")[colour] for colour in ("black", "white", "red")] == [9, 9, 9]
 
 
 @pytest.mark.clause("OP-9")

@@ -9,19 +9,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.games.over_pass.reference import PlainTable
-from tests.games.over_pass.tables import GAME, NATURE, begun, offered, play
+from tests.games.over_pass.tables import GAME, NATURE, begun, lay, offered, play
 
 from muscade import IllegalMove, Move
 from muscade.board import standard_board
 from muscade.games.over_pass import centre, rules
+from muscade.games.over_pass.actions import KINDS, OVER_PASS, SIGHT, find_targets
 from muscade.games.over_pass.book import book_of
+from muscade.games.over_pass.course import setting_of, table_with
 from muscade.games.over_pass.moves import Exit, OverPass, Slide, Swap
+from muscade.games.over_pass.sets import contains
 from muscade.games.over_pass.state import OverPassState
 from muscade.games.race.moves import END
+from muscade.kernels.primitives import room
 
 BOARD = standard_board()
 BOOK = book_of(BOARD)
 NAMES = BOARD.intersections
+SETTING = setting_of(4, GAME.settle_options(4, {}))
 seeds = st.integers(0, 2**32)
 
 
@@ -29,7 +34,7 @@ def random_states(seats: int, seed: int, turns: int) -> list[OverPassState]:
     """A random game, at each moment somebody is to act."""
     rng = random.Random(seed)
     state, states = GAME.new(seats), []
-    while state.turns < turns and state.turn():
+    while state.table.turns < turns and state.turn():
         if state.turn() == (NATURE,):
             state.play(NATURE, GAME.draw(state, rng))
         else:
@@ -41,11 +46,10 @@ def random_states(seats: int, seed: int, turns: int) -> list[OverPassState]:
 def thrown(rng: random.Random, places: int, pieces: int, colours: list[int], roll: str) -> OverPassState:
     """Pieces thrown on the first so many intersections, and a roll."""
     state = begun(4)
-    state.cells = [-1] * len(NAMES)
+    cells = [-1] * len(NAMES)
     for place in rng.sample(range(places), pieces):
-        state.cells[place] = rng.choice(colours)
-    state.place = rng.randrange(4)
-    state.reserves = [rng.choice((0, 3))] * 4
+        cells[place] = rng.choice(colours)
+    lay(state, cells, place=rng.randrange(4), reserves=[rng.choice((0, 3))] * 4)
     return play(state, f"roll {roll}")
 
 
@@ -54,9 +58,9 @@ def thrown(rng: random.Random, places: int, pieces: int, colours: list[int], rol
 @given(seed=seeds)
 def test_no_piece_is_ever_lost(seats: int, seed: int) -> None:
     for state in random_states(seats, seed, 30):
-        for colour in state.colours:
-            assert state.cells.count(colour) + state.reserves[colour] + state.homes[colour] == 10
-        assert state.left <= 12
+        for place in range(len(state.colours)):
+            assert state.cells.count(place) + state.table.reserves[place] + state.homes[place] == 10
+        assert state.table.left <= 12
 
 
 @pytest.mark.clause("OP-6")
@@ -64,9 +68,9 @@ def test_no_piece_is_ever_lost(seats: int, seed: int) -> None:
 def test_the_centre_is_empty_after_every_turn(seed: int) -> None:
     turns = 0
     for state in random_states(3, seed, 30):
-        if state.turns != turns:
-            turns = state.turns
-            assert state.cells[0] in (-1, state.colour), "only what has just been entered"
+        if state.table.turns != turns:
+            turns = state.table.turns
+            assert state.cells[0] in (-1, state.table.place), "only what has just been entered"
 
 
 @pytest.mark.clause("OP-9")
@@ -78,15 +82,19 @@ def test_runs_are_those_that_following_every_path_finds(seed: int, pieces: int, 
     for place in rng.sample(range(start, start + places), pieces):
         cells[place] = rng.choice((0, 1, 2, 3, 3))
     plain = PlainTable(BOARD, {NAMES[k]: c for k, c in enumerate(cells) if c >= 0}, 2, 0, {0}, leaving=True)
+    table, sight, found = table_with(cells, left=2), room(SIGHT), room(KINDS * SETTING.words)
     for place, colour in enumerate(cells):
         if colour < 0:
             continue
-        targets = {
+        find_targets(SETTING, table, place, sight, found)
+        runs = found[OVER_PASS * SETTING.words : (OVER_PASS + 1) * SETTING.words]
+        targets = {NAMES[target] for target in range(len(cells)) if contains(runs, target)}
+        assert targets == plain.runs(NAMES[place])
+        assert targets == {
             NAMES[target]
             for target in range(len(cells))
             if rules.may_over_pass(BOOK.plan, cells, place, target)
-        }
-        assert targets == plain.runs(NAMES[place])
+        }, "the same law on cells"
         ground = BOOK.plan.ring if place in BOARD.exits else BOOK.plan.neighbours
         before = rules.ways_from(cells, ground, place, colour)
         for target in targets:
@@ -99,16 +107,15 @@ def test_runs_are_those_that_following_every_path_finds(seed: int, pieces: int, 
 
 @pytest.mark.clause("OP-10")
 def test_who_may_swap_is_what_the_lines_say() -> None:
-    cells = [0] * len(NAMES)
     plain = PlainTable(BOARD, dict.fromkeys(NAMES, 0), 2, 0, {0}, leaving=True)
     for one in range(len(NAMES)):
-        cells[one] = plain.pieces[NAMES[one]] = 1
+        plain.pieces[NAMES[one]] = 1
         for other in range(len(NAMES)):
             if other != one:
-                assert rules.may_swap(BOOK.plan, cells, one, other) == plain.swappable(
-                    NAMES[one], NAMES[other]
-                )
-        cells[one] = plain.pieces[NAMES[one]] = 0
+                swappable = plain.swappable(NAMES[one], NAMES[other])
+                assert rules.may_swap(BOOK.plan, one, other) == swappable
+                assert contains(SETTING.partners[one], other) == (swappable and one < other)
+        plain.pieces[NAMES[one]] = 0
 
 
 @pytest.mark.clause("OP-6", "OP-7", "OP-8", "OP-9", "OP-10", "OP-11", "OP-12")
@@ -126,11 +133,10 @@ def test_what_is_offered_is_what_the_plain_law_allows(seed: int) -> None:
 def test_what_is_offered_around_the_perimeter_is_what_the_plain_law_allows(seats: int, seed: int) -> None:
     rng = random.Random(seed)
     state = begun(seats)
-    state.cells = [-1] * len(NAMES)
+    cells = [-1] * len(NAMES)
     for place in rng.sample(BOARD.perimeter, 12):
-        state.cells[place] = rng.randrange(4)
-    state.place = rng.randrange(4)
-    state.reserves = [rng.choice((0, 3))] * 4
+        cells[place] = rng.randrange(4)
+    lay(state, cells, place=rng.randrange(4), reserves=[rng.choice((0, 3))] * 4)
     play(state, rng.choice(("roll 1 2", "roll 1 3")))
     if state.phase == "act":
         assert offered(state) == PlainTable.of(state).legal()
@@ -162,13 +168,16 @@ def test_enclosed_runs_too(seed: int, left: int) -> None:
         cells[NAMES.index("c1")] = -1 if rng.random() < 0.2 else 2
         cells[NAMES.index("d1")] = cells[NAMES.index("d8")] = 0
     colour, leaving = rng.randrange(4), rng.random() < 0.5
-    own = {colour, rng.randrange(4)}
-    before = cells.copy()
+    seats = rng.choice((2, 4))
+    own = {colour, (colour + seats) % 4}
     pieces = {NAMES[place]: piece for place, piece in enumerate(cells) if piece >= 0}
     plain = PlainTable(BOARD, pieces, left, colour, own, leaving)
-    mask = sum(1 << one for one in own)
-    assert centre.in_order(BOOK.plan, cells, left, colour, mask, leaving) == plain.in_order()
-    assert cells == before
+    dice = (1, 1) if leaving else (1, 2)
+    table = table_with(cells, place=colour, left=left, dice=dice, reserves=[1, 0, 0, 0])
+    before = table.copy()
+    setting = setting_of(seats, GAME.settle_options(seats, {}))
+    assert centre.in_order(setting, table) == plain.in_order()
+    assert table == before
 
 
 def every_move() -> list[Move]:
@@ -209,13 +218,13 @@ def test_taking_everything_back_leads_to_the_roll_again(seed: int) -> None:
     state = rng.choice(random_states(4, seed, 20))
     while state.view(None).undo:
         play(state, "undo")
-    first, done = (state.cells.copy(), state.reserves.copy(), state.homes.copy(), state.left), 0
-    turns = state.turns
-    while state.turn() == (state.active,) and state.turns == turns:
+    first, done = state.table.copy(), 0
+    turns = state.table.turns
+    while state.turn() == (state.active,) and state.table.turns == turns:
         last = state.copy()
         state.play(state.active, rng.choice(state.moves(state.active)))
         done += 1
     for _ in range(done - 1):
         play(last, "undo")
-    assert (last.cells, last.reserves, last.homes, last.left) == first
+    assert last.table == first
     assert not last.view(None).undo

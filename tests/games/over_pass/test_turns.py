@@ -11,6 +11,7 @@ from tests.games.over_pass.tables import (
     begun,
     counted,
     holds,
+    lay,
     offered,
     play,
     refused,
@@ -63,7 +64,7 @@ PIECES = "black b1 k1 d2, white c1, red d5"
 @pytest.mark.parametrize("notation", ACTIONS.values(), ids=ACTIONS)
 def test_each_action_can_be_taken_back(notation: str) -> None:
     state = at(PIECES, roll="4 4")
-    before = (state.cells.copy(), state.reserves.copy(), state.homes.copy(), state.left, offered(state))
+    before = (state.table.copy(), offered(state))
     assert not state.view(0).undo
     assert state.second_thoughts(0) == ()
     play(state, notation)
@@ -72,7 +73,7 @@ def test_each_action_can_be_taken_back(notation: str) -> None:
     assert state.second_thoughts(1) == ()
     assert UNDO not in state.moves(0)
     play(state, "undo")
-    assert (state.cells, state.reserves, state.homes, state.left, offered(state)) == before
+    assert (state.table, offered(state)) == before
     assert [str(move) for _, move in state.history[-2:]] == [notation, "undo"]
     assert refused(state, "undo") == "OP-5"
 
@@ -80,9 +81,9 @@ def test_each_action_can_be_taken_back(notation: str) -> None:
 @pytest.mark.clause("OP-5")
 def test_one_action_at_a_time() -> None:
     state = play(at(PIECES, roll="4 4"), "b1>d1, d2-e2, undo")
-    assert (holds(state, "d1"), holds(state, "d2"), state.left) == ("black", "black", 7)
+    assert (holds(state, "d1"), holds(state, "d2"), state.table.left) == ("black", "black", 7)
     play(state, "swap d2 d5, undo, undo")
-    assert (holds(state, "b1"), state.left) == ("black", 8)
+    assert (holds(state, "b1"), state.table.left) == ("black", 8)
     assert refused(state, "undo") == "OP-5"
 
 
@@ -190,8 +191,7 @@ def finished(state: OverPassState, turns: int) -> OverPassState:
 @pytest.mark.clause("OP-15")
 def test_at_the_limit_most_pieces_home_win() -> None:
     state = at("black d1, red d2, white d3, blue d4", max_turns=40, reserves=NO_RESERVES)
-    state.homes = [3, 5, 4, 5]
-    state.turns = 38
+    lay(state, state.cells, homes=[3, 4, 5, 5], turns=38)
     finished(state, 1)
     assert state.outcome() is None
     finished(state, 1)
@@ -206,8 +206,7 @@ def test_with_two_colours_the_better_one_counts_or_both(
     win: str, winners: tuple[int, ...], scores: tuple[int, int]
 ) -> None:
     state = at("black d1, red d2, white d3, blue d4", seats=2, win=win, max_turns=40, reserves=NO_RESERVES)
-    state.homes = [6, 1, 5, 4]
-    state.turns = 39
+    lay(state, state.cells, homes=[6, 5, 1, 4], turns=39)
     finished(state, 1)
     assert state.outcome() == Outcome(winners, scores, "max-turns")
 
@@ -215,7 +214,7 @@ def test_with_two_colours_the_better_one_counts_or_both(
 @pytest.mark.clause("OP-15")
 def test_without_a_limit_it_goes_on() -> None:
     state = at("black d1, red d2, white d3, blue d4", reserves=NO_RESERVES)
-    state.turns = 10_000
+    lay(state, state.cells, turns=10_000)
     assert finished(state, 5).outcome() is None
 
 

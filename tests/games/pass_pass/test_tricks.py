@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.games.pass_pass.tables import GAME, cards, deal_of, dealt, finish_round, run
+from tests.games.pass_pass.tables import GAME, cards, deal_of, dealt, finish_round, give, run
 
 from muscade import NATURE, IllegalMove
 from muscade.games.pass_pass import rules
 from muscade.games.pass_pass.cards import CARD_NAMES
+from muscade.games.pass_pass.state import PassPassState
 
 DAVID, STEPHANIE, ALEX, FIONA = range(4)
 
@@ -211,6 +212,34 @@ def test_the_rest_is_discarded_for_all_to_see() -> None:
     accounted = [*state.discards, *(card for front in state.fronts for card in front)]
     assert sorted(accounted) == sorted(cards(" ".join(CARD_NAMES[card] for card in accounted)))
     assert len(set(accounted)) == 40
+
+
+@pytest.mark.clause("PP-11", "PP-13")
+def test_all_are_shown_who_won_a_trick_and_what_the_second_winner_took() -> None:
+    def shown(state: PassPassState) -> list[tuple[str, tuple[str, ...]]]:
+        seen = [(event.move, event.shown) for event in state.view(None).history]
+        assert all(state.view(seat).history[-1].shown == seen[-1][1] for seat in range(state.seats))
+        return seen
+
+    # No choice: it is told with the first winner's move.
+    state = run(dealt("P10", "B11", "G4", "P6"), "P10,B11,G4,P6")
+    assert shown(state)[-2:] == [("G4", ()), ("P6", ("winners 0 3",))]
+    run(state, "take G4")
+    assert shown(state)[-1] == ("take G4", ("second 3 P10 P6",))
+    # A choice: it is told with the second winner's own.
+    state = run(dealt("P12", "P3", "P5", "B5"), "P12,P3,P5,B5,take P12")
+    assert shown(state)[-1] == ("take P12", ())
+    run(state, "take P3 B5")
+    assert shown(state)[-1] == ("take P3 B5", ("second 2 P3 B5",))
+
+
+@pytest.mark.clause("PP-16")
+def test_all_are_shown_a_pass_pass() -> None:
+    state = dealt("P10", "B11", "G4", "P6")
+    give(state, 0, "P1 B1 Y1")
+    give(state, 3, "B2 Y2 G2")
+    run(state, "P10,B11,G4,P6,take G4")
+    assert state.view(None).history[-1].shown == ("passes 0 1", "second 3 P10 P6", "passes 3 1")
 
 
 @pytest.mark.clause("PP-15")

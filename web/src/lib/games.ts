@@ -1,8 +1,12 @@
-/** The games this client can draw: every folder of `games` that has an index. */
+/**
+ * What every game gives the client: the default export of `index.ts` in its folder below `games`, which is named as the game is
+ * in the catalogue. A game without a folder has a plain table, and is otherwise worth the same.
+ */
 import type { Component } from "svelte";
 
 import type { GameInfo, SeenEvent, View } from "./protocol";
 import type { Dwell, Table } from "./table.svelte";
+import PlainEmblem from "./ui/PlainEmblem.svelte";
 
 export interface BoardProps {
   table: Table;
@@ -16,23 +20,52 @@ export interface BoardProps {
  */
 export type Manner = "hidden" | "open" | "aloud";
 
+/** What is said of a puzzle before one sits down to it. */
+export interface PuzzleTexts {
+  /** What is to be reached on a table with these options. */
+  goal: (options: View["options"]) => string;
+  /** "12 moves" */
+  figure: (count: number) => string;
+}
+
 export interface GameClient {
-  /** As in the catalogue. */
-  name: string;
   /** The picture on its box. */
   emblem: Component;
   board: () => Promise<{ default: Component<BoardProps> }>;
-  dwell: Dwell;
+  /** How long each update stays at least; no time at all, unless the game says otherwise. */
+  dwell?: Dwell;
   /** What may be kept of the events; all of them, unless the game is about remembering. */
   keep?: (events: SeenEvent[]) => SeenEvent[];
   /** `hidden` unless the game says otherwise. */
   manner?: (view: View) => Manner;
   /** What people who share a screen are told at the set-up, where it is not the curtain. */
   around?: () => string;
+  /** Where it stands on the shelf: by number, then those without. The first is the one to begin with. */
+  order?: number;
+  /** Where it can be the puzzle of the day. */
+  puzzle?: PuzzleTexts;
 }
 
+/** Shows any game, in words. */
+export const PLAIN: GameClient = {
+  emblem: PlainEmblem,
+  board: () => import("./table/PlainTable.svelte"),
+};
+
+const FOLDER = /\/([^/]+)\/index\.ts$/;
 const modules = import.meta.glob<{ default: GameClient }>("../games/*/index.ts", { eager: true });
+const clients = new Map(
+  Object.entries(modules).map(([path, module]) => [FOLDER.exec(path)?.[1] ?? "", module.default]),
+);
 
-const clients = new Map(Object.values(modules).map((module) => [module.default.name, module.default]));
+export const gameClient = (name: string): GameClient => clients.get(name) ?? PLAIN;
 
-export const gameClient = (name: string): GameClient | undefined => clients.get(name);
+/** The games as they stand on the shelf. */
+export const inOrder = (games: GameInfo[]): GameInfo[] =>
+  games.toSorted(
+    (one, other) =>
+      (gameClient(one.name).order ?? Infinity) - (gameClient(other.name).order ?? Infinity) || 0,
+  );
+
+/** What one person plays alone. */
+export const isPuzzle = (game: GameInfo): boolean => game.counts.every(({ seats }) => seats === 1);

@@ -135,10 +135,11 @@ export interface Option {
   free: boolean;
 }
 
-/** One value of an option, with the name people read; `note` says in a line what choosing it means. */
+/** One value of an option, with the name people read. */
 export interface Choice {
   value: string | number | boolean;
   title: Text;
+  /** What it means for the game, in a line: an option that explains its choices is asked first. */
   note: Text | null;
 }
 
@@ -458,14 +459,6 @@ export interface PuzzleBest {
   master: boolean;
 }
 
-/** See `RaceView`; places are spaces. */
-export interface GroupsOfThreeView extends RaceView {
-  /** Spaces where a piece of the reserve may be put now (GT-9). */
-  additions: string[];
-  /** The transit space where a piece stands, which must step on (GT-6). */
-  crossing: string | null;
-}
-
 /** A table of Over-Pass or Groups-of-Three. What is counted by colour follows the order of `colours`. */
 export interface RaceView extends View {
   phase: "act" | "opening" | "over" | "roll";
@@ -476,7 +469,7 @@ export interface RaceView extends View {
   active: number | null;
   /** The turn's colour. */
   colour: "black" | "blue" | "red" | "white" | null;
-  pieces: Piece[];
+  pieces: RacePiece[];
   reserves: number[];
   homes: number[];
   /** This turn's roll. */
@@ -494,281 +487,9 @@ export interface RaceView extends View {
 }
 
 /** A piece on the board, by the name of its place. */
-export interface Piece {
+export interface RacePiece {
   place: string;
   colour: "black" | "blue" | "red" | "white";
-}
-
-/** A Mono-Line table. Nothing is hidden, so every seat and the spectator see the same. */
-export interface MonoLineView extends View {
-  phase: "first" | "over" | "place" | "swap";
-  active: number | null;
-  /** In the order in which they were placed. */
-  pieces: MonoLineStone[];
-  /** Where the active player's piece stands until the turn is declared over (ML-3). */
-  tried: string | null;
-  /** How many pieces each seat has left off the board; null: as many as it likes (ML-1). */
-  supply: (number | null)[];
-  /** Friendly tables only: where the active player may put a piece now, or move the tried one (ML-2). */
-  open: string[];
-  /** Friendly tables only: for each line of the board, who holds it; a tried piece holds nothing yet (ML-2). */
-  captured: (number | null)[];
-  /** The last one, of this turn or of one before (ML-5). */
-  announcement: MonoLineAnnouncement | null;
-  /** Has the active player already announced in this turn? */
-  announced: boolean;
-  /** Was the first piece taken over (ML-7)? */
-  swapped: boolean;
-}
-
-/** A piece that stays: where, whose, and in which turn it was placed, counted from 1. */
-export interface MonoLineStone {
-  place: string;
-  seat: number;
-  turn: number;
-}
-
-/** Somebody said that two pieces share a line (ML-5); `right` if that won the game. */
-export interface MonoLineAnnouncement {
-  seat: number;
-  pair: [string, string];
-  right: boolean;
-}
-
-/** A table of Over-Pass. */
-export interface OverPassView extends RaceView {
-  /** May pieces of the turn's colour leave the board on this roll (OP-12)? */
-  exits_open: boolean;
-  /** For the seat to act: of each Over-Pass that it may make one shortest way, from start to target. */
-  ways: string[];
-  costs: OverPassCosts;
-}
-
-/** How many points each kind of move takes (OP-9 to OP-12). */
-export interface OverPassCosts {
-  pass: number;
-  swap: number;
-  slide: number;
-  exit: number;
-}
-
-/** A Pass Pass table as one seat sees it. Cards are named as in notation: `P12`. */
-export interface PassPassView extends View {
-  phase: "deal" | "first" | "leader" | "over" | "play" | "record" | "second";
-  /** 1 to 3; 0 before the first deal. */
-  round: number;
-  leader: number | null;
-  /** Each seat's team; alone, each seat is its own. */
-  teams: number[];
-  /** 48 numbers, purple 1–12, then blue, green, yellow (PP-2). */
-  diamonds: number[];
-  /** One's own cards; empty for a spectator. */
-  hand: string[];
-  /** How many cards of each colour every seat holds (PP-7). */
-  backs: [number, number, number, number][];
-  /** The trick under way. */
-  trick: PassPassTrick | null;
-  /** The trick before, with what its winners took. */
-  last_trick: PassPassTrick | null;
-  /** The cards in front of each seat, in the order they were taken. */
-  front: string[][];
-  discards: string[];
-  /** What the cards in front of each seat are worth now (PP-18). */
-  points: number[];
-  /** Each seat's Pass Passes of this round (PP-16). */
-  passes: number[];
-  /** Finished rounds, each with a line a seat. */
-  pad: PassPassLine[][];
-  /** One a team, in team order. */
-  standings: PassPassStanding[];
-  /** The viewer's own team's choice while it is being made. */
-  choice: PassPassTeamChoice | null;
-  /** By team: has its choice been made (PP-21)? */
-  settled: boolean[];
-}
-
-/**
- * A trick, whole or under way; `totals` by colour, purple blue green yellow (PP-9).
- *
- * `first` and `second` are its winners once the last card lies there (PP-11).
- */
-export interface PassPassTrick {
-  number: number;
-  leader: number;
-  cards: PassPassPlayed[];
-  totals: [number, number, number, number];
-  first: number | null;
-  second: number | null;
-  first_took: string[];
-  second_took: string[];
-}
-
-/** A card of the trick, and who played it. */
-export interface PassPassPlayed {
-  seat: number;
-  card: string;
-}
-
-/** What the score pad holds for one seat in one finished round; `recorded` where it counts (PP-21). */
-export interface PassPassLine {
-  points: number;
-  passes: number;
-  recorded: boolean;
-}
-
-/**
- * A player, or a team, on the score pad: what is recorded, and what it comes to right now.
- *
- * `passes` counts towards the third Pass Pass: recorded ones and the best single player's of this round.
- */
-export interface PassPassStanding {
-  members: number[];
-  recorded_points: number;
-  recorded_passes: number;
-  passes: number;
-}
-
-/**
- * What a member sees of their own team's choice (PP-21): the proposal that stands, and who agrees.
- *
- * `by_rule` are those who would leave it to the rule; it is settled so when all members would.
- */
-export interface PassPassTeamChoice {
-  proposed: number | null;
-  proposer: number | null;
-  agreed: number[];
-  by_rule: number[];
-}
-
-/** A Passe Éclair table as one seat sees it. Cards are named as in notation: `L>M`, `socke`, `michi`. */
-export interface PasseEclairView extends View {
-  phase: "coach" | "consolation" | "deal" | "draw" | "over" | "play" | "spend" | "turn" | "victory";
-  /** 1 to 9; 0 before the first deal. */
-  round: number;
-  coach: number | null;
-  /** The number of the top card, which every play names (ES-9). */
-  number: number;
-  /** From the bottom to the top. */
-  middle: PasseEclairLaid[];
-  /** The referee says that nobody can play anything but Michi (ES-10). */
-  blocked: boolean;
-  /** By seat: has it said "nothing" for the top card (ES-10), or while tokens are spent "ready" (ES-17)? */
-  passed: boolean[];
-  /** One's own cards; empty for a spectator. */
-  hand: string[];
-  /** How many cards each seat holds. */
-  hands: number[];
-  pile: number;
-  /** The cards in the box, in the order they came. */
-  box: string[];
-  tokens: PasseEclairTokens[];
-  rounds: PasseEclairRound[];
-}
-
-/** A card in the middle, and who laid it; null: it was turned. */
-export interface PasseEclairLaid {
-  card: string;
-  seat: number | null;
-}
-
-/**
- * A seat's tokens in the order they were taken; `?` where only the owner may look (ES-21).
- *
- * `goals` is what they are worth together, null where one does not know. `spent` tokens are gone (ES-17).
- */
-export interface PasseEclairTokens {
-  victory: string[];
-  consolation: string[];
-  spent: string[];
-  goals: number | null;
-}
-
-/** A finished round: who won it, who was consoled (ES-14), and the cards everybody was left with (ES-16). */
-export interface PasseEclairRound {
-  winner: number;
-  consoled: number | null;
-  left: string[][];
-}
-
-/** A PtiPassPass table as one seat sees it. Tokens are `B`, `G` and `O`, cups are named `a1`. */
-export interface PtiPassPassView extends View {
-  phase: "announce" | "doublon" | "first" | "hide" | "lift" | "menteur" | "over" | "swap";
-  /** Counted from 1; the replay of a void round has a number of its own. */
-  round: number;
-  /** Turns finished in the whole game (PT-19). */
-  turns: number;
-  /** The first player of this round (PT-4). */
-  first: number | null;
-  active: number | null;
-  cups: PtiPassPassCup[];
-  /** How many tokens every seat holds, the one in a fist included (PT-14). */
-  held: number[];
-  /** One's own tokens but the one in the fist. */
-  hand: string[];
-  /** The token in the fist, for the active player alone. */
-  fist: string | null;
-  /** The cup that the active player has named (PT-5). */
-  named: string | null;
-  /** The colour that the active player has announced (PT-5). */
-  announced: string | null;
-  /** Who has said OK in the open window (PT-8). */
-  ok: number[];
-  /** The two cups that the active player has swapped in this turn (PT-15). */
-  swapped: string[];
-  /** The challenge that the last event made. */
-  challenge: PtiPassPassChallenge | null;
-  /** What the last event showed to this seat; gone with the next event (PT-20). */
-  revealed: PtiPassPassReveal[];
-  /** All that this seat has seen in this round, where the table has chosen the memory aid (PT-20). */
-  notebook: PtiPassPassNote[] | null;
-  victories: number[];
-  /** Victory tokens that nobody has yet (PT-1). */
-  supply: number;
-  last_round: PtiPassPassRoundEnd | null;
-}
-
-/** A cup's name and where it stands, `x` to the right and `y` down (PT-2). A name stays with its place. */
-export interface PtiPassPassCup {
-  name: string;
-  x: number;
-  y: number;
-}
-
-/** A challenge and its result, which all may know (PT-20); `announced` is null for Doublon. */
-export interface PtiPassPassChallenge {
-  seat: number;
-  active: number;
-  word: "doublon" | "menteur";
-  cup: string;
-  announced: string | null;
-  right: boolean;
-}
-
-/** Tokens brought to light: under the cup of that name, or in the `fist`. */
-export interface PtiPassPassReveal {
-  where: string;
-  tokens: string[];
-}
-
-/**
- * A line of the notebook: what a seat did, to which cups, and the tokens that the reader saw.
- *
- * `took`: the tokens of a cup (PT-9), or a fist's (PT-10, PT-12). `kept`: the fist's token, shown (PT-11).
- * `lifted`: one of three cups (PT-16), or the one that a challenger found empty (PT-10).
- */
-export interface PtiPassPassNote {
-  seat: number;
-  what: "kept" | "lifted" | "placed" | "swapped" | "took";
-  cups: string[];
-  tokens: string[];
-  announced: string | null;
-}
-
-/** How a round ended: who won it, by which three cups; nobody if it was void (PT-19). */
-export interface PtiPassPassRoundEnd {
-  round: number;
-  winner: number | null;
-  cups: string[];
 }
 
 export type SeatRequest =

@@ -1,7 +1,7 @@
 /** The rules pages: the Markdown of docs/rules, taken in when the client is built. */
 import { Marked } from "marked";
 
-import type { Locale } from "../paraglide/runtime";
+import { locales, type Locale } from "../paraglide/runtime";
 
 const pages = import.meta.glob<string>(
   [
@@ -22,16 +22,38 @@ const pictures = import.meta.glob<string>("../../../docs/pictures/*.svg", {
 const CLAUSE = /^<p><strong>([A-Z]+-\d+)<\/strong>/gm;
 /** A page of another language or another game, or the page of rulings. */
 const PAGE = /^(?:\.\.\/)?(?:rules\/)?([a-z-]+)(?:\.([a-z]{2}))?\.md(#.*)?$/;
+const RULES = /\/rules\/([a-z-]+)\.([a-z]{2})\.md$/;
 
 export interface RulesPage {
   html: string;
 }
 
+const find = (name: string, locale: Locale): (() => Promise<string>) | undefined =>
+  pages[`../../../docs/rules/${name}.${locale}.md`] ??
+  pages[`../../../docs/${name}.${locale}.md`] ??
+  pages[`../../../docs/${name}.md`];
+
+/** Whether the rules of that name are at hand: a game from elsewhere may have left its own at home. */
+export const hasRules = (name: string): boolean => locales.some((locale) => find(name, locale) !== undefined);
+
+/** Where a clause can be read: the page itself knows if it is on another. */
+export const clauseAddress = (rules: string, clause: string): string => `/rules/${rules}#${clause}`;
+
+const has = (text: string, clause: string): boolean => new RegExp(`^\\*\\*${clause}\\*\\*`, "m").test(text);
+
+/** The page with a clause that is not on `name`: games go by pages that they share with others. */
+export async function pageOf(clause: string, name: string, locale: Locale): Promise<string | null> {
+  const own = find(name, locale);
+  if (!/^[A-Z]+-\d+$/.test(clause) || (own && has(await own(), clause))) return null;
+  for (const [path, load] of Object.entries(pages)) {
+    const [, other, language] = RULES.exec(path) ?? [];
+    if (other && language === locale && has(await load(), clause)) return other;
+  }
+  return null;
+}
+
 export async function rulesPage(name: string, locale: Locale): Promise<RulesPage | null> {
-  const load =
-    pages[`../../../docs/rules/${name}.${locale}.md`] ??
-    pages[`../../../docs/${name}.${locale}.md`] ??
-    pages[`../../../docs/${name}.md`];
+  const load = find(name, locale);
   if (!load) return null;
   const marked = new Marked({
     walkTokens(token) {

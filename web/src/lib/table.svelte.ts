@@ -86,6 +86,29 @@ export class Table {
     return this.shown && !this.#queue.length && !this.sent && !this.paused ? this.shown.moves : [];
   }
 
+  /** The seat one looks through, once its view is on the screen: nobody else's hand is drawn. */
+  get own(): number | null {
+    return this.look !== null && this.shown?.seat === this.look ? this.look : null;
+  }
+
+  /** Whether the one who looks has something to do. */
+  get yours(): boolean {
+    return this.own !== null && this.moves.length > 0;
+  }
+
+  /** The seat at one's own side of the table; null: that of nobody at this screen. */
+  get below(): number | null {
+    return this.own ?? (this.mine.length === 1 ? (this.mine[0] ?? null) : null);
+  }
+
+  /** The other seats in the order of play, from one's own side of the table on. */
+  get others(): number[] {
+    const seats = this.view?.seats ?? 0;
+    const below = this.below;
+    const around = Array.from({ length: seats }, (_, step) => ((below ?? seats - 1) + 1 + step) % seats);
+    return below === null ? around : around.slice(0, -1);
+  }
+
   /** Whether several people share this screen. */
   get shared(): boolean {
     return this.mine.length > 1;
@@ -93,6 +116,12 @@ export class Table {
 
   name(seat: number): string {
     return this.info?.people[seat]?.name ?? "…";
+  }
+
+  /** Whether somebody of another screen has gone for now. */
+  away(seat: number): boolean {
+    const person = this.info?.people[seat];
+    return person?.kind !== "bot" && !person?.online && !this.mine.includes(seat);
   }
 
   close(): void {

@@ -3,91 +3,54 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 from random import Random
 from typing import Any
 
-from muscade.board import COLOURS, Board, board_named
+import msgspec
+
+from muscade.board import board_named
 from muscade.bots import Bot
-from muscade.core import Game, Move, Seat, Text
-from muscade.games.over_pass import rules
-from muscade.games.over_pass.book import Book, book_of
-from muscade.games.over_pass.planner import (
-    COLOUR_COUNT,
-    Care,
-    Position,
-    Search,
-    Taste,
-    Worths,
-    as_move,
-    slides_to_exit,
-)
+from muscade.core import Game, Move, Text
+from muscade.games.over_pass.actions import KINDS, OVER_PASS, SLIDE, cost_of, partner
+from muscade.games.over_pass.book import book_of
+from muscade.games.over_pass.course import decoded, setting_of
+from muscade.games.over_pass.judge import gain, weigh
+from muscade.games.over_pass.planner import LAYERS, NOTES, NOTHING, plan
+from muscade.games.over_pass.sets import contains, which
+from muscade.games.over_pass.state import COURSE
 from muscade.games.over_pass.view import OverPassView
+from muscade.games.over_pass.worlds import present
+from muscade.games.race.course import MOST_PLACES
 from muscade.games.race.moves import END
-from muscade.games.race.rules import EMPTY
-from muscade.kernels import kernel_of, ready
+from muscade.games.race.rules import owner
+from muscade.kernels import compile_too, kernel_of, ready
+from muscade.kernels.course import Course
+from muscade.kernels.primitives import room
 
 
-class Table:
-    """What a bot makes of a view: the position, who plays what, and what places are worth to a seat."""
+class Taste(msgspec.Struct, frozen=True):
+    """What a piece not yet home lacks, in points: on an exit, anywhere else, for each slide to an exit, in reserve.
 
-    def __init__(self, view: OverPassView, taste: Taste) -> None:
-        self.board: Board = board_named(view.options["board"])
-        self.book: Book = book_of(self.board)
-        self.taste = taste
-        self.seats = view.seats
-        self.both = view.options.get("win") == "both"
-        numbers = [COLOURS.index(name) for name in view.colours]
-        self.colours = numbers
-        self.owner: list[Seat | None] = [None] * COLOUR_COUNT
-        self.reserves = [0] * COLOUR_COUNT
-        for place, colour in enumerate(numbers):
-            self.owner[colour] = view.owners[place]
-            self.reserves[colour] = view.reserves[place]
-        cells = [EMPTY] * len(self.book.names)
-        for piece in view.pieces:
-            cells[self.board.intersection(piece.place)] = COLOURS.index(piece.colour)
-        assert view.colour is not None
-        self.position = Position(
-            tuple(cells),
-            view.left,
-            COLOURS.index(view.colour),
-            sum(1 << colour for colour in numbers if self.owner[colour] == view.active),
-            view.exits_open,
-            tuple(reserve == 0 for reserve in self.reserves),
-        )
-        slides = slides_to_exit(self.board, self.book)
-        self.lacks = [
-            taste.exit if is_exit else taste.inside + taste.slide * slides[place]
-            for place, is_exit in enumerate(self.book.plan.is_exit)
-        ]
-        self.reserve_lacks = self.lacks[rules.CENTRE] + taste.reserve
+    All that `judge` wants to know, in its order.
+    """
 
-    def lacking(self, cells: Sequence[int], colour: int) -> float:
-        """How far a colour is from home, all in all."""
-        return self.reserve_lacks * self.reserves[colour] + sum(
-            self.lacks[place] for place, piece in enumerate(cells) if piece == colour
-        )
+    exit: float = 2.0
+    inside: float = 14.0
+    slide: float = 1.0
+    reserve: float = 3.0
+    second: float = 0.3
+    """How much the second colour counts where one is enough to win (OP-14)."""
+    rivals: float = 0.1
+    """How much all other players count together. More makes games long, and does not win more of them."""
 
-    def weights(self, seat: Seat) -> list[float]:
-        """How much each colour matters to a seat, for good or ill."""
-        cells = self.position.cells
-        weights = [0.0] * COLOUR_COUNT
-        for player in range(self.seats):
-            own = sorted(
-                (colour for colour in self.colours if self.owner[colour] == player),
-                key=lambda colour: self.lacking(cells, colour),
-            )
-            share = 1.0 if player == seat else -self.taste.rivals / (self.seats - 1)
-            for place, colour in enumerate(own):
-                weights[colour] = share if place == 0 or self.both else share * self.taste.second
-        return weights
 
-    def worths(self, seat: Seat) -> Worths:
-        return [[-weight * lack for lack in self.lacks] for weight in self.weights(seat)]
+class Care(msgspec.Struct, frozen=True):
+    """How hard a plan is thought about; all that `planner` wants to know, in its order."""
 
-    def search(self, seat: Seat, care: Care) -> Search:
-        mine = [owner == seat for owner in self.owner]
-        return Search(self.book, self.position, self.worths(seat), mine, care)
+    width: int
+    breadth: int
+    meddling: bool
 
 
 class GreedyBot:
@@ -103,71 +66,107 @@ class GreedyBot:
         assert view.seat is not None
         if len(moves) == 1:
             return moves[0]
-        table = Table(view, self.taste)
-        search = table.search(view.seat, Care(1, 1, meddling=False))
-        options = search.options(table.position.cells, table.position.left)
-        by_liking = sorted(
-            (-(gain / cost + rng.gauss(0, self.noise)), as_move(table.book, action).notation)
-            for gain, cost, action in options
-            if gain > 0
-        )
-        offered = {move.notation: move for move in moves}
-        for _, notation in by_liking:
-            if notation in offered:
-                return offered[notation]
-        return offered.get(END.notation) or rng.choice(moves)
+        setting, table = setting_of(view.seats, view.options), present(view)
+        worths = [0.0] * (setting.places * setting.size)
+        weigh(setting, table, view.seat, msgspec.structs.astuple(self.taste), worths)
+        best, most = END if END in moves else rng.choice(moves), -inf
+        codes = book_of(board_named(view.options["board"])).moves
+        for move in moves:
+            kind, start, target = decoded(setting, codes.code_of(move))
+            colour = which(table.held, start)
+            idle = contains(setting.exits, start) or owner(colour, view.seats) != view.seat
+            if kind == KINDS or (kind in (OVER_PASS, SLIDE) and idle):
+                continue
+            gained = gain(worths, setting.size, kind, colour, partner(table, kind, target), start, target)
+            liking = gained / cost_of(kind) + rng.gauss(0, self.noise)
+            if gained > 0 and liking > most:
+                best, most = move, liking
+        return best
 
 
 class PlanningBot:
-    """Plans its whole turn, plays the first action of the plan, and thinks again."""
+    """Plans its whole turn, plays the first action of the plan, and thinks again; less hard while nothing is compiled."""
 
-    def __init__(self, title: Text, taste: Taste, care: Care) -> None:
-        self.title = title
-        self.taste = taste
-        self.care = care
-
-    def choose(self, view: OverPassView, moves: Sequence[Move], rng: Random) -> Move:
-        assert view.seat is not None
-        if len(moves) == 1:
-            return moves[0]
-        table = Table(view, self.taste)
-        plan = table.search(view.seat, self.care).best()
-        move = None if plan is None else as_move(table.book, plan.first)
-        return move if move is not None and move in moves else rng.choice(moves)
-
-
-class CompiledBot:
-    """Plans its whole turn as `PlanningBot` does, in compiled code; until that is ready, a simpler bot plays for it."""
-
-    def __init__(self, game: Game[Any, Any], title: Text, taste: Taste, care: Care, meanwhile: Bot) -> None:
+    def __init__(self, game: Game[Any, Any], title: Text, taste: Taste, care: Care) -> None:
         self.game = game
         self.title = title
         self.taste = taste
         self.care = care
-        self.meanwhile = meanwhile
 
     def choose(self, view: OverPassView, moves: Sequence[Move], rng: Random) -> Move:
         if len(moves) == 1:
             return moves[0]
-        if not ready(self.game):
-            return self.meanwhile.choose(view, moves, rng)
-        from muscade.games.over_pass import beam
+        code = self._compiled(view) if ready(self.game) else self._interpreted(view)
+        move = END if code == NOTHING else book_of(board_named(view.options["board"])).moves[code]
+        return move if move in moves else rng.choice(moves)
+
+    def _compiled(self, view: OverPassView) -> int:
+        import numpy as np
 
         kernel = kernel_of(self.game, view.seats, view.options)
-        state = kernel.worlds(view, rng, 1)[0]
-        code = beam.best_action(kernel.ground, state, *beam.thought(self.taste, self.care))
-        move = None if code == beam.NOTHING else kernel.move(state, code)
-        return move if move is not None and move in moves else self.meanwhile.choose(view, moves, rng)
+        setting, table, care = setting_of(view.seats, view.options), present(view), self.care
+        positions, options = LAYERS * care.width, care.breadth + 2 * setting.size
+        found: int = planner_of(COURSE)(
+            kernel.setting,
+            np.array(table.numbers),
+            np.array(msgspec.structs.astuple(self.taste)),
+            np.array(msgspec.structs.astuple(care), np.int64),
+            np.empty(setting.places * setting.size),
+            np.empty((positions, MOST_PLACES * setting.words), np.int64),
+            np.empty((positions, NOTES), np.int64),
+            np.empty(positions),
+            np.empty(options, np.int64),
+            np.empty(options),
+        )
+        return found
+
+    def _interpreted(self, view: OverPassView) -> int:
+        setting, care = setting_of(view.seats, view.options), MEANWHILE
+        positions, options = LAYERS * care.width, care.breadth + 2 * setting.size
+        return plan(
+            setting,
+            present(view),
+            msgspec.structs.astuple(self.taste),
+            list(msgspec.structs.astuple(care)),
+            [0.0] * (setting.places * setting.size),
+            [room(MOST_PLACES * setting.words) for _ in range(positions)],
+            [room(NOTES) for _ in range(positions)],
+            [0.0] * positions,
+            room(options),
+            [0.0] * options,
+        )
+
+
+def planner_of(course: Course) -> Any:
+    """The compiled `plan`."""
+    from numba import types
+
+    from muscade.kernels.entries import REALS
+    from muscade.kernels.lowering import NUMBERS
+
+    grid = types.Array(types.int64, 2, "C")
+    given = (NUMBERS, NUMBERS, REALS, NUMBERS, REALS, grid, grid, REALS, NUMBERS, REALS)
+    return course.machine.entry(plan, types.int64(*given))
+
+
+def _compile_planner(course: Course | None) -> None:
+    if course is COURSE:
+        planner_of(COURSE)
+
+
+compile_too(_compile_planner)
+
+NORMAL = Care(5, 8, meddling=False)
+MEANWHILE = NORMAL
+"""As hard as everybody thinks while nothing is compiled."""
 
 
 def bots(game: Game[Any, Any]) -> dict[str, Bot]:
     """From the weakest to the strongest."""
-    normal, hard = Care(5, 8, meddling=False), Care(20, 16, meddling=True)
-    simple = PlanningBot(Text("normal", "moyen"), Taste(), normal)
     keen = Taste(rivals=0.3)
     return {
         "easy": GreedyBot(Taste(inside=5.0, rivals=0.0), noise=1.0),
-        "normal": CompiledBot(game, simple.title, Taste(), normal, simple),
-        "hard": CompiledBot(game, Text("hard", "difficile"), keen, hard, simple),
-        "expert": CompiledBot(game, Text("expert", "expert"), keen, Care(60, 24, meddling=True), simple),
+        "normal": PlanningBot(game, Text("normal", "moyen"), Taste(), NORMAL),
+        "hard": PlanningBot(game, Text("hard", "difficile"), keen, Care(20, 16, meddling=True)),
+        "expert": PlanningBot(game, Text("expert", "expert"), keen, Care(60, 24, meddling=True)),
     }

@@ -1,4 +1,4 @@
-"""The law of the centre, which must be empty at the end of a turn (OP-6), in plain numbers.
+"""The law of the centre, which must be empty at the end of a turn (OP-6).
 
 A position is in order if the centre is empty, or can be emptied in one move or two with the points left. From
 such a position every move must lead to such a position again; from any other all moves are free.
@@ -6,191 +6,194 @@ such a position every move must lead to such a position again; from any other al
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING
 
-from muscade.games.over_pass.rules import (
-    CENTRE,
-    EXIT_COST,
-    OVER_PASS_COST,
-    SLIDE_COST,
-    SWAP_COST,
-    Plan,
-    at_hand,
-    groups_beside,
-    may_land,
-    may_leave,
-    may_slide,
-    may_swap,
+from muscade.games.over_pass.actions import (
+    KINDS,
+    SIGHT,
+    STARTS,
+    SWAP,
+    TARGETS,
+    cost_of,
+    exchange,
+    find_targets,
+    partner,
+    pieces_at_hand,
 )
+from muscade.games.over_pass.rules import CENTRE, OVER_PASS_COST, SLIDE_COST, flood
+from muscade.games.over_pass.sets import BITS, EVERY, MOST_WORDS, contains, flip, unite, which
 from muscade.games.race.rules import EMPTY
+from muscade.kernels.layout import Numbers
+from muscade.kernels.primitives import count, fill, lowest, room
+
+if TYPE_CHECKING:
+    from muscade.games.over_pass.course import Setting, Table
 
 NOWHERE = -1
+WARY = 2 * MOST_WORDS
+"""Room for the intersections to be wary of after a move for one point, and after one for two."""
 
 
-class WaysOff(NamedTuple):
-    """Moves that empty the centre at once: two slides, and a leap over one piece; `NOWHERE` where there is none."""
-
-    slide: int
-    other_slide: int
-    over: int
-    landing: int
-
-
-def ways_off(plan: Plan, cells: Sequence[int]) -> WaysOff:
-    """How the piece on the centre may leave it. Whatever is next to the centre is farther out (OP-9, OP-11)."""
-    slide = other_slide = over = landing = NOWHERE
-    for near in plan.neighbours[CENTRE]:
-        if cells[near] == EMPTY:
-            if slide == NOWHERE:
-                slide = near
-            elif slide != near:
-                other_slide = near
-        elif over == NOWHERE and cells[near] != cells[CENTRE]:
-            for far in plan.neighbours[near]:
-                if cells[far] == EMPTY:
-                    over = near
-                    landing = far
-    return WaysOff(slide, other_slide, over, landing)
-
-
-def stays_clear(ways: WaysOff, left: int, one: int, other: int) -> bool:
-    """Does one of these ways off the centre remain, with ``left`` left, once a move has changed two places?
-
-    Only ``other`` may have been filled. If not, only a closer look tells.
-    """
-    if left >= SLIDE_COST and (
-        ways.slide not in (NOWHERE, other) or ways.other_slide not in (NOWHERE, other)
-    ):
-        return True
-    if left < OVER_PASS_COST or ways.over == NOWHERE or CENTRE in (one, other):
-        return False
-    return ways.over not in (one, other) and ways.landing not in (one, other)
-
-
-def concerns_runs(plan: Plan, beside: Sequence[int], place: int) -> bool:
-    """Could a change there open or close an Over-Pass off the centre? ``beside`` is told for the colour on it (OP-9)."""
-    return place == CENTRE or beside[place] & beside[CENTRE] != 0 or place in plan.neighbours[CENTRE]
-
-
-def can_run(cells: Sequence[int], neighbours: Sequence[Sequence[int]], start: int) -> bool:
-    """Is there any Over-Pass for the piece there (OP-9)? Not for one on an exit."""
-    colour = cells[start]
-    seen = [False] * len(cells)
-    stack = [start]
-    while len(stack) > 0:
-        here = stack.pop()
-        for place in neighbours[here]:
-            if cells[place] == EMPTY:
-                if here != start:
-                    return True
-            elif cells[place] != colour and not seen[place]:
-                seen[place] = True
-                stack.append(place)
-    return False
-
-
-def clears_now(plan: Plan, cells: Sequence[int], left: int) -> bool:
+def clears_now(setting: Setting, table: Table) -> bool:
     """Is the centre empty, or can one move make it so?"""
-    if cells[CENTRE] == EMPTY:
+    colour = which(table.held, CENTRE)
+    if colour == EMPTY:
         return True
-    if left < OVER_PASS_COST:
+    if table.left < OVER_PASS_COST:
         return False
-    ways = ways_off(plan, cells)
-    if ways.over != NOWHERE or (left >= SLIDE_COST and ways.slide != NOWHERE):
+    words = setting.words
+    taken = room(MOST_WORDS)[:words]
+    unite(table.held, taken)
+    if table.left >= SLIDE_COST:
+        for word in range(words):
+            # Whatever is next to the centre is farther out (OP-11).
+            if setting.beside[CENTRE][word] & ~taken[word]:
+                return True
+    near, _ = find_leap(setting, table, colour, taken)
+    return near != NOWHERE or runs_off(setting, table, colour, taken)
+
+
+def find_leap(setting: Setting, table: Table, colour: int, taken: Numbers) -> tuple[int, int]:
+    """A single piece to pass over off the centre, and where that ends; `NOWHERE` twice if there is none (OP-9)."""
+    for word in range(setting.words):
+        others = setting.beside[CENTRE][word] & taken[word] & ~table.held[colour][word]
+        while others:
+            near = BITS * word + lowest(others)
+            others &= others - 1
+            for other in range(setting.words):
+                free = setting.beside[near][other] & ~taken[other]
+                if free:
+                    return near, BITS * other + lowest(free)
+    return NOWHERE, NOWHERE
+
+
+def runs_off(setting: Setting, table: Table, colour: int, taken: Numbers) -> bool:
+    """Can the piece on the centre, of that colour, run off it (OP-9)?"""
+    words = setting.words
+    others, edge = room(MOST_WORDS)[:words], room(MOST_WORDS)[:words]
+    for word in range(words):
+        others[word] = taken[word] & ~table.held[colour][word]
+        edge[word] = setting.beside[CENTRE][word] & others[word]
+    flood(setting.beside, others, edge)
+    free = 0
+    for word in range(words):
+        free |= edge[word] & ~taken[word]
+    return free != 0
+
+
+def in_order(setting: Setting, table: Table) -> bool:
+    """Is the centre empty, or can it be made so in two moves with the points left (OP-6)?"""
+    if clears_now(setting, table):
         return True
-    return can_run(cells, plan.neighbours, CENTRE)
-
-
-def in_order(
-    plan: Plan, cells: MutableSequence[int], left: int, colour: int, own: int, leaving: bool
-) -> bool:
-    """Is the centre empty, or can it be made so in two moves with the points left (OP-6)?
-
-    ``colour`` is the turn's, ``own`` the mask of its player's colours, ``leaving`` says whether pieces may leave the
-    board. ``cells`` are tried out on, and are as before when this is done.
-    """
-    if clears_now(plan, cells, left):
-        return True
-    if left <= OVER_PASS_COST:
+    if table.left <= OVER_PASS_COST:
         return False
-    # With two points or more an empty neighbour would do. So all of them are taken; and where all hold the colour
-    # of the piece on the centre, nothing helps but to change one of these pieces.
-    hemmed_in = True
-    for place in plan.neighbours[CENTRE]:
-        if cells[place] != cells[CENTRE]:
-            hemmed_in = False
-    for place in range(len(cells)):
-        if hemmed_in and place != CENTRE and place not in plan.neighbours[CENTRE]:
-            continue
-        if cells[place] != EMPTY and _helps(plan, cells, left, colour, own, leaving, place):
-            return True
+    words = setting.words
+    targets = room(TARGETS)[: KINDS * words]
+    sight, starts = room(SIGHT), room(STARTS)
+    for piece in range(pieces_at_hand(setting, table, starts)):
+        find_targets(setting, table, starts[piece], sight, targets)
+        for kind in range(KINDS):
+            if cost_of(kind) >= table.left:
+                continue
+            for word in range(words):
+                mask = targets[kind * words + word]
+                while mask:
+                    if _helps(setting, table, kind, starts[piece], BITS * word + lowest(mask)):
+                        return True
+                    mask &= mask - 1
     return False
 
 
-def _helps(
-    plan: Plan, cells: MutableSequence[int], left: int, colour: int, own: int, leaving: bool, start: int
-) -> bool:
-    """Can some move of that piece be followed by one that empties the centre?"""
-    piece = cells[start]
-    if not at_hand(plan.is_exit[start], piece, own):
+def _helps(setting: Setting, table: Table, kind: int, start: int, target: int) -> bool:
+    """Can that be followed by a move that empties the centre?"""
+    near = setting.beside[CENTRE]
+    colour, other = which(table.held, start), partner(table, kind, target)
+    if CENTRE not in (start, target) and not contains(near, start) and not contains(near, target):
+        # All neighbours are taken, or a slide would do. If by the centre's own colour, it is one of them that must change.
+        hemmed_in = True
+        own = table.held[which(table.held, CENTRE)]
+        for word in range(setting.words):
+            if near[word] & ~own[word]:
+                hemmed_in = False
+        if hemmed_in:
+            return False
+    exchange(table, kind, colour, other, start, target)
+    table.left -= cost_of(kind)
+    helps = clears_now(setting, table)
+    table.left += cost_of(kind)
+    exchange(table, kind, colour, other, start, target)
+    return helps
+
+
+# ---------------------------------------------------------------- what that forbids
+
+
+def watch(setting: Setting, table: Table, wary: Numbers) -> bool:
+    """Is the position in order? If so, write of which intersections to be wary: what touches none of them keeps it so."""
+    words = setting.words
+    if not in_order(setting, table):
+        fill(wary, 0)
         return False
-    beside = groups_beside(cells, plan.ring if plan.is_exit[start] else plan.neighbours, piece)
-    for target in range(len(cells)):
-        if target == start and may_leave(plan.is_exit[start], piece, colour, leaving):
-            cost = EXIT_COST
-        elif may_swap(plan, cells, start, target):
-            cost = SWAP_COST
-        elif may_land(plan, cells, beside, start, target):
-            cost = OVER_PASS_COST
-        elif may_slide(plan, cells, start, target):
-            cost = SLIDE_COST
-        else:
-            continue
-        if cost < left:
-            # Whatever is done, two places exchange what they hold, or one is emptied.
-            other = cells[target] if target != start else EMPTY
-            cells[target] = piece
-            cells[start] = other
-            helps = clears_now(plan, cells, left - cost)
-            cells[target] = other
-            cells[start] = piece
-            if helps:
-                return True
-    return False
+    _beware(setting, table, table.left - OVER_PASS_COST, wary[:words])
+    _beware(setting, table, table.left - SLIDE_COST, wary[words : 2 * words])
+    return True
 
 
-def may_fill(left: int) -> bool:
-    """May an Over-Pass end on the centre (OP-6)? With a point left for it the piece can run back the way it came."""
-    return left >= 2 * OVER_PASS_COST
+def _beware(setting: Setting, table: Table, rest: int, wary: Numbers) -> None:
+    """Of what to be wary in a move after which that many points are left: of all if nothing simple empties the centre."""
+    fill(wary, 0)
+    colour = which(table.held, CENTRE)
+    if colour == EMPTY:
+        # Whoever has run onto it can run back the way it came.
+        if rest < OVER_PASS_COST:
+            flip(wary, CENTRE)
+        return
+    taken = room(MOST_WORDS)[: setting.words]
+    unite(table.held, taken)
+    if rest >= SLIDE_COST:
+        ways = 0
+        for word in range(setting.words):
+            wary[word] = setting.beside[CENTRE][word] & ~taken[word]
+            ways += count(wary[word])
+        if ways > 1:
+            fill(wary, 0)  # no move fills both
+        if ways > 0:
+            return
+    near, far = find_leap(setting, table, colour, taken)
+    if rest < OVER_PASS_COST or near == NOWHERE:
+        fill(wary, EVERY)
+        return
+    flip(wary, CENTRE)
+    flip(wary, near)
+    flip(wary, far)
 
 
-def something_to_do(
-    plan: Plan, cells: Sequence[int], left: int, colour: int, own: int, leaving: bool
-) -> bool:
-    """Is there anything to do but to end the turn (OP-5)?
+def keep_order(
+    setting: Setting, table: Table, kind: int, start: int, targets: Numbers, wary: Numbers
+) -> None:
+    """Take out of a piece's targets those that OP-6 forbids; ``wary`` is what `watch` wrote."""
+    if start == CENTRE and kind != SWAP:
+        return  # off it goes
+    words, cost = setting.words, cost_of(kind)
+    doubts = wary[:words] if cost == OVER_PASS_COST else wary[words : 2 * words]
+    if table.left == cost and doubts[0] == EVERY:
+        fill(targets, 0)
+        return
+    touched = contains(doubts, start)
+    for word in range(words):
+        doubtful = targets[word] if touched else targets[word] & doubts[word]
+        while doubtful:
+            if not keeps_order(setting, table, kind, start, BITS * word + lowest(doubtful)):
+                targets[word] ^= doubtful & -doubtful
+            doubtful &= doubtful - 1
 
-    If the centre is taken and must be emptied, then there is. If it cannot be, all moves are free; and if it is
-    empty, all but Over-Passes onto it. What is nearly always there is looked for first.
-    """
-    if left == 0:
-        return False
-    for one in range(len(cells)):
-        if cells[one] == EMPTY:
-            continue
-        for other in range(one + 1, len(cells)):
-            if may_swap(plan, cells, one, other):
-                return True
-    for start in range(len(cells)):
-        piece = cells[start]
-        if piece == EMPTY or not at_hand(plan.is_exit[start], piece, own):
-            continue
-        if may_leave(plan.is_exit[start], piece, colour, leaving):
-            return True
-        beside = groups_beside(cells, plan.ring if plan.is_exit[start] else plan.neighbours, piece)
-        for target in range(len(cells)):
-            if left >= SLIDE_COST and may_slide(plan, cells, start, target):
-                return True
-            if may_land(plan, cells, beside, start, target) and (target != CENTRE or may_fill(left)):
-                return True
-    return False
+
+def keeps_order(setting: Setting, table: Table, kind: int, start: int, target: int) -> bool:
+    """Is the position in order after that move?"""
+    colour, other = which(table.held, start), partner(table, kind, target)
+    exchange(table, kind, colour, other, start, target)
+    table.left -= cost_of(kind)
+    ordered = in_order(setting, table)
+    table.left += cost_of(kind)
+    exchange(table, kind, colour, other, start, target)
+    return ordered

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
 
 from muscade.bots import Bot, RandomBot
-from muscade.core import Move, Options, Text
+from muscade.core import Move, Text
 from muscade.games.over_pass.bot import bots
+from muscade.games.over_pass.course import NAME, Table
 from muscade.games.over_pass.moves import parse
 from muscade.games.over_pass.refusals import CLAUSES
-from muscade.games.over_pass.state import NAME, VERSION, OverPassState
+from muscade.games.over_pass.state import COURSE, OverPassState
 from muscade.games.over_pass.view import OverPassView
+from muscade.games.over_pass.worlds import present
 from muscade.games.race.game import RaceGame
-
-if TYPE_CHECKING:
-    from muscade.games.over_pass.kernel import OverPassKernel
 
 
 class OverPass(RaceGame[OverPassState, OverPassView]):
@@ -27,8 +27,9 @@ class OverPass(RaceGame[OverPassState, OverPassView]):
         "Leap over chains of pieces, trade places across the glass, and bring your ten home first.",
         "Enjambez des chaînes de pions, changez de place à travers le vitrail et rentrez vos dix pions avant les autres.",
     )
-    version = VERSION
+    version = 2
     view_type = OverPassView
+    course = COURSE
     clauses = CLAUSES
     phrases = (
         Text("Hello!", "Bonjour !"),
@@ -42,16 +43,13 @@ class OverPass(RaceGame[OverPassState, OverPassView]):
     )
 
     def new(self, seats: int, **options: Any) -> OverPassState:
-        return OverPassState(seats, self.settle_options(seats, options))
+        return OverPassState(self, seats, self.settle_options(seats, options))
 
     def parse(self, notation: str) -> Move:
         return parse(notation)
 
-    def kernel(self, seats: int, options: Options) -> OverPassKernel:
-        import muscade.games.over_pass.beam  # noqa: F401 - importing is compiling, and its bots plan with that
-        from muscade.games.over_pass.kernel import OverPassKernel
-
-        return OverPassKernel(self, seats, options)
+    def worlds(self, view: OverPassView, rng: Random, count: int) -> Sequence[Table]:
+        return [present(view)] if view.phase == "act" else super().worlds(view, rng, 1)
 
     def bots(self) -> Mapping[str, Bot]:
         return _BOTS

@@ -1,250 +1,253 @@
-"""Planning a whole turn of Over-Pass: a beam search over its actions, from a light position and a table of worths.
+"""Planning a whole turn of Over-Pass: a beam search over its actions, the best positions for each number of points left.
 
-Everything here is thinking, not law: what is legal is asked of `rules` and `centre`.
+What is legal is asked of `actions` and `centre`, what is good of `judge`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import lru_cache
-from heapq import nlargest
-from operator import itemgetter
-from typing import NamedTuple, TypeAlias
+from collections.abc import MutableSequence, Sequence
+from typing import Any
 
-from muscade.board import Board
-from muscade.core import Move
-from muscade.games.over_pass import centre, rules
-from muscade.games.over_pass.book import Book
-from muscade.games.race.moves import END
-from muscade.games.race.rules import EMPTY
+from muscade.games.over_pass.actions import (
+    EXIT,
+    KINDS,
+    OVER_PASS,
+    SIGHT,
+    SLIDE,
+    STARTS,
+    SWAP,
+    TARGETS,
+    cost_of,
+    exchange,
+    find_targets,
+    partner,
+    pieces_at_hand,
+)
+from muscade.games.over_pass.centre import in_order
+from muscade.games.over_pass.course import Setting, Table, decoded, end_code
+from muscade.games.over_pass.judge import gain, weigh
+from muscade.games.over_pass.rules import CENTRE
+from muscade.games.over_pass.sets import BITS, contains, which
+from muscade.games.race.course import FACES
+from muscade.games.race.rules import EMPTY, PIECES, owner
+from muscade.kernels.layout import Grid, Numbers
+from muscade.kernels.own import setting_of, table_of
+from muscade.kernels.primitives import count, lowest, room
 
-COLOUR_COUNT = 4
-Action: TypeAlias = tuple[int, int, int]
-"""What is done and where: one of the four numbers below, a place, and another one where there is one."""
-OVER_PASS, SLIDE, SWAP, EXIT = range(4)
-Worths: TypeAlias = Sequence[Sequence[float]]
-"""What it is worth that a piece of that colour stands there; home counts as nothing, so the rest is less."""
-Option: TypeAlias = tuple[float, int, Action]
-"""What an action gains at once, what it costs, and the action."""
-Ground: TypeAlias = tuple[Sequence[int], Sequence[tuple[int, int, float]]]
-"""Where a colour may run: the groups beside each place, and the empty places with their groups and worths."""
+WIDTH, BREADTH, MEDDLING = range(3)
+"""A care, in a row: positions kept for each number of points left, actions tried in each, and whether other players' pieces
+are moved too, or only swapped with one's own."""
+LAYERS = 2 * FACES + 1
+"""One for each number of points left."""
+MARK, FIRST = range(2)
+"""What is noted of each position: a number that tells it from others, and the action by which the turn began."""
+NOTES = 2
+
 WON = 1000.0
 """The last piece of a colour goes home."""
 FIDGET = 0.02
 """Each action must gain more than this."""
 LOSS = -1.5
 """What an Over-Pass or a slide may lose and still be thought about: it may open the way for another one."""
+HOPELESS = -1e9
+NOTHING = -1
+_MASK = (1 << 62) - 1
+_MIX = 0x1E3779B97F4A7C15
+_MIX_MORE = 0x3F58476D1CE4E5B9
 
 
-@lru_cache(maxsize=16)
-def slides_to_exit(board: Board, book: Book) -> tuple[int, ...]:
-    """How many slides lead from each intersection to an exit, if nothing is in the way."""
-    count = len(book.names)
-    slides = [count] * count
-    for place in sorted(range(count), key=lambda place: -board.rank[place]):
-        if book.plan.is_exit[place]:
-            slides[place] = 0
-        elif book.outward[place]:
-            slides[place] = 1 + min(slides[target] for target in book.outward[place])
-    reached = max((number for number in slides if number < count), default=0)
-    return tuple(min(number, reached + 1) for number in slides)
+def plan(
+    rules: Any,
+    here: Any,
+    taste: Sequence[float],
+    care: Numbers,
+    worths: MutableSequence[float],
+    boards: Grid,
+    notes: Grid,
+    values: MutableSequence[float],
+    codes: Numbers,
+    gains: MutableSequence[float],
+) -> int:
+    """The action that the best end of the turn found begins with; `NOTHING` if none was found.
+
+    There is room for ``WIDTH`` positions a layer in ``boards``, ``notes`` and ``values``, and in ``codes`` and ``gains``
+    for ``BREADTH`` actions and those of the piece on the centre. The table is as before when this is done.
+    """
+    setting, table = setting_of(rules), table_of(here)
+    points, width = table.left, care[WIDTH]
+    weigh(setting, table, owner(table.place, setting.seats), taste, worths)
+    kept = room(LAYERS)
+    root = points * width
+    kept[points] = 1
+    _store(table, boards[root])
+    notes[root][MARK] = 0
+    notes[root][FIRST] = end_code(setting)
+    values[root] = 0.0
+    bound = in_order(setting, table)
+    best, highest = NOTHING, HOPELESS
+    for left in range(points, -1, -1):
+        for node in range(left * width, left * width + kept[left]):
+            _load(table, boards[node])
+            table.left = left
+            if values[node] > highest and (
+                which(table.held, CENTRE) == EMPTY or not in_order(setting, table)
+            ):
+                highest = values[node]
+                best = notes[node][FIRST]
+            if left == 0:
+                continue
+            for option in range(consider(setting, table, care, worths, codes, gains)):
+                value = values[node] + gains[option] - FIDGET
+                _follow(setting, table, codes[option], value, node, bound, width, kept, boards, notes, values)
+    _load(table, boards[root])
+    table.left = points
+    return best
 
 
-@dataclass(frozen=True)
-class Taste:
-    """What a piece not yet home lacks, in points: on an exit, anywhere else, for each slide to an exit, in reserve."""
-
-    exit: float = 2.0
-    inside: float = 14.0
-    slide: float = 1.0
-    reserve: float = 3.0
-    second: float = 0.3
-    """How much the second colour counts where one is enough to win (OP-14)."""
-    rivals: float = 0.1
-    """How much all other players count together. More makes games long, and does not win more of them."""
+def _store(table: Table, board: Numbers) -> None:
+    words = table.words
+    for colour in range(len(table.held)):
+        for word in range(words):
+            board[colour * words + word] = table.held[colour][word]
 
 
-@dataclass(frozen=True)
-class Care:
-    """How hard a search thinks: positions kept for each number of points left, and moves tried in each."""
-
-    width: int
-    breadth: int
-    meddling: bool
-    """Are other players' pieces moved too, or only swapped with one's own?"""
+def _load(table: Table, board: Numbers) -> None:
+    words = table.words
+    for colour in range(len(table.held)):
+        for word in range(words):
+            table.held[colour][word] = board[colour * words + word]
 
 
-class Position(NamedTuple):
-    """A turn under way."""
-
-    cells: tuple[int, ...]
-    left: int
-    colour: int
-    own: int
-    """The colours of the player whose turn it is, as a mask (OP-8)."""
-    leaving: bool
-    """May pieces leave the board on this roll (OP-12)?"""
-    last: tuple[bool, ...]
-    """By colour: is the reserve empty, so that the last piece on the board is the last of all?"""
+# ---------------------------------------------------------------- what to try
 
 
-class Leaf(NamedTuple):
-    """How a turn may end: what that is worth, what it begins with (None: with nothing), and the board then."""
-
-    worth: float
-    first: Action | None
-    cells: tuple[int, ...]
-
-
-class Search:
-    """One turn, searched from its best beginnings on."""
-
-    def __init__(
-        self, book: Book, position: Position, worths: Worths, mine: Sequence[bool], care: Care
-    ) -> None:
-        self.book = book
-        self.plan = book.plan
-        self.position = position
-        self.worths = worths
-        self.mine = mine
-        self.care = care
-
-    def best(self) -> Leaf | None:
-        """The best end of the turn that was found."""
-        root = self.position
-        start = sum(self.worths[piece][place] for place, piece in enumerate(root.cells) if piece != EMPTY)
-        layers: list[dict[tuple[int, ...], Leaf]] = [{} for _ in range(root.left + 1)]
-        layers[root.left][root.cells] = Leaf(start, None, root.cells)
-        bound = self._in_order(list(root.cells), root.left)
-        best: Leaf | None = None
-        for left in range(root.left, -1, -1):
-            kept = nlargest(self.care.width, layers[left].values(), key=itemgetter(0))
-            for node in kept:
-                cells = list(node.cells)
-                ends = cells[rules.CENTRE] == EMPTY or not self._in_order(cells, left)
-                if ends and (best is None or node.worth > best.worth):
-                    best = node
-                if left:
-                    self._grow(layers, node, cells, left, bound)
-        return best
-
-    def _in_order(self, cells: list[int], left: int) -> bool:
-        at = self.position
-        return centre.in_order(self.plan, cells, left, at.colour, at.own, at.leaving)
-
-    def _grow(
-        self, layers: list[dict[tuple[int, ...], Leaf]], node: Leaf, cells: list[int], left: int, bound: bool
-    ) -> None:
-        tried = nlargest(self.care.breadth, self.options(cells, left), key=itemgetter(0))
-        if cells[rules.CENTRE] != EMPTY:
-            # It must be emptied (OP-6), whatever that loses.
-            ground = self._ground(cells, cells[rules.CENTRE])
-            off = self._carried(cells, left, rules.CENTRE, ground, -WON)
-            tried += [option for option in off if option not in tried]
-        for gain, cost, action in tried:
-            after = cells.copy()
-            kind, place, other = action
-            if kind == SWAP:
-                after[place], after[other] = after[other], after[place]
-            elif kind == EXIT:
-                after[place] = EMPTY
-            else:
-                after[place], after[other] = EMPTY, after[place]
-            rest = left - cost
-            if bound and after[rules.CENTRE] != EMPTY and not self._in_order(after, rest):
-                continue  # OP-6
-            key = tuple(after)
-            layer = layers[rest]
-            worth = node.worth + gain - FIDGET
-            known = layer.get(key)
-            if known is None or known.worth < worth:
-                layer[key] = Leaf(worth, node.first or action, key)
-
-    def options(self, cells: Sequence[int], left: int) -> list[Option]:
-        """Actions that do not lose much at once."""
-        found = self._exits(cells) + self._swaps(cells)
-        grounds: list[Ground | None] = [None] * COLOUR_COUNT
-        for start, piece in enumerate(cells):
-            if piece != EMPTY and (self.mine[piece] or self.care.meddling) and not self.plan.is_exit[start]:
-                ground = grounds[piece]
-                if ground is None:
-                    ground = grounds[piece] = self._ground(cells, piece)
-                found += self._carried(cells, left, start, ground, LOSS)
-        return found
-
-    def _ground(self, cells: Sequence[int], colour: int) -> Ground:
-        beside = rules.groups_beside(cells, self.plan.neighbours, colour)
-        table = self.worths[colour]
-        return beside, [
-            (place, groups, table[place])
-            for place, groups in enumerate(beside)
-            if groups and cells[place] == EMPTY
-        ]
-
-    def _carried(
-        self, cells: Sequence[int], left: int, start: int, ground: Ground, loss: float
-    ) -> list[Option]:
-        """Over-Passes and slides of one piece that is not on an exit."""
-        table = self.worths[cells[start]]
-        here = table[start]
-        enough = here + loss
-        found: list[Option] = []
-        if left >= rules.SLIDE_COST:
-            found = [
-                (table[target] - here, rules.SLIDE_COST, (SLIDE, start, target))
-                for target in self.book.outward[start]
-                if cells[target] == EMPTY and table[target] > enough
-            ]
-        beside, landings = ground
-        if near := beside[start]:
-            found += [
-                (worth - here, rules.OVER_PASS_COST, (OVER_PASS, start, target))
-                for target, groups, worth in landings
-                if groups & near and worth > enough
-            ]
-        return found
-
-    def _exits(self, cells: Sequence[int]) -> list[Option]:
-        if not self.position.leaving:
-            return []
-        colour = self.position.colour
-        won = WON if self.position.last[colour] and cells.count(colour) == 1 else 0.0
-        return [
-            (won - self.worths[colour][place], rules.EXIT_COST, (EXIT, place, place))
-            for place in self.book.exits
-            if cells[place] == colour
-        ]
-
-    def _swaps(self, cells: Sequence[int]) -> list[Option]:
-        across, worths, is_exit = self.plan.across, self.worths, self.plan.is_exit
-        resting = [
-            (place, piece, self.plan.through[place], worths[piece], worths[piece][place])
-            for place, piece in enumerate(cells)
-            if piece != EMPTY and not is_exit[place]
-        ]
-        found: list[Option] = []
-        for number, (one, piece, _, table, here) in enumerate(resting):
-            lines = across[one]
-            found += [
-                (gain, rules.SWAP_COST, (SWAP, one, other))
-                for other, another, rests_on, its_table, there in resting[number + 1 :]
-                if another != piece
-                and lines & rests_on
-                and (gain := table[other] - here + its_table[one] - there) > 0
-            ]
-        return found
+def consider(
+    setting: Setting,
+    table: Table,
+    care: Numbers,
+    worths: Sequence[float],
+    codes: Numbers,
+    gains: MutableSequence[float],
+) -> int:
+    """Write the most promising actions, and all that empty the centre, which must be (OP-6); how many there are."""
+    words, size, most = setting.words, setting.size, care[BREADTH]
+    seat = owner(table.place, setting.seats)
+    starts, sight, targets = room(STARTS), room(SIGHT), room(TARGETS)[: KINDS * words]
+    tried = off = 0
+    for piece in range(pieces_at_hand(setting, table, starts)):
+        start = starts[piece]
+        colour = which(table.held, start)
+        touched = care[MEDDLING] > 0 or owner(colour, setting.seats) == seat or start == CENTRE
+        on_exit = contains(setting.exits, start)
+        find_targets(setting, table, start, sight, targets)
+        for kind in range(KINDS):
+            carried = kind in (OVER_PASS, SLIDE)
+            if carried and (on_exit or not touched):
+                continue
+            floor = LOSS if carried else 0.0
+            for word in range(words):
+                mask = targets[kind * words + word]
+                while mask:
+                    target = BITS * word + lowest(mask)
+                    mask &= mask - 1
+                    gained = gain(worths, size, kind, colour, partner(table, kind, target), start, target)
+                    if kind == EXIT and _is_last(table, colour):
+                        gained += WON
+                    code = (kind * size + start) * size + target
+                    if carried and start == CENTRE:
+                        codes[most + off] = code
+                        gains[most + off] = gained
+                        off += 1
+                    elif gained > floor:
+                        tried = _note(codes, gains, tried, most, gained, code)
+    for option in range(off):
+        codes[tried + option] = codes[most + option]
+        gains[tried + option] = gains[most + option]
+    return tried + off
 
 
-def as_move(book: Book, action: Action | None) -> Move:
-    """An action as the move that the table offers."""
-    if action is None:
-        return END
-    kind, place, other = action
-    if kind == OVER_PASS:
-        return book.over_passes(place)[other]
+def _is_last(table: Table, colour: int) -> bool:
+    """Is this the last piece of its colour (OP-14)?"""
+    pieces = table.reserves[colour]
+    for word in range(table.words):
+        pieces += count(table.held[colour][word])
+    return pieces == 1
+
+
+def _note(
+    codes: Numbers, gains: MutableSequence[float], tried: int, most: int, gained: float, code: int
+) -> int:
+    """One more action to try, if it is among the best so far; how many there are."""
+    place = tried
+    if tried == most:
+        place = 0
+        for other in range(1, most):
+            if gains[other] < gains[place]:
+                place = other
+        if gains[place] >= gained:
+            return tried
+    gains[place] = gained
+    codes[place] = code
+    return min(tried + 1, most)
+
+
+# ---------------------------------------------------------------- where that leads
+
+
+def _follow(
+    setting: Setting,
+    table: Table,
+    code: int,
+    value: float,
+    node: int,
+    bound: bool,
+    width: int,
+    kept: Numbers,
+    boards: Grid,
+    notes: Grid,
+    values: MutableSequence[float],
+) -> None:
+    """Keep what an action leads to from a position, which is on the table, if that is legal and good enough."""
+    left = table.left
+    kind, start, target = decoded(setting, code)
+    colour, other = which(table.held, start), partner(table, kind, target)
+    mark = notes[node][MARK] ^ _mark(start, colour)
+    if kind != EXIT:
+        mark ^= _mark(target, colour)
     if kind == SWAP:
-        return book.swaps(place)[other]
-    if kind == EXIT:
-        return book.leaving[place]
-    return book.slides[place][book.outward[place].index(other)]
+        mark ^= _mark(start, other) ^ _mark(target, other)
+    rest = left - cost_of(kind)
+    slot = _slot(mark, value, rest * width, kept[rest], width, notes, values)
+    if slot == NOTHING:
+        return
+    exchange(table, kind, colour, other, start, target)
+    table.left = rest
+    if not bound or which(table.held, CENTRE) == EMPTY or in_order(setting, table):  # OP-6
+        kept[rest] = max(kept[rest], slot - rest * width + 1)
+        _store(table, boards[slot])
+        notes[slot][MARK] = mark
+        notes[slot][FIRST] = code if notes[node][FIRST] == end_code(setting) else notes[node][FIRST]
+        values[slot] = value
+    table.left = left
+    exchange(table, kind, colour, other, start, target)
+
+
+def _slot(
+    mark: int, value: float, first: int, kept: int, width: int, notes: Grid, values: Sequence[float]
+) -> int:
+    """A place in a layer: the position's own if it is there already, a free one, or that of the worst; or `NOTHING`."""
+    worst = first
+    for slot in range(first, first + kept):
+        if notes[slot][MARK] == mark:
+            return slot if values[slot] < value else NOTHING
+        if values[slot] < values[worst]:
+            worst = slot
+    if kept < width:
+        return first + kept
+    return worst if values[worst] < value else NOTHING
+
+
+def _mark(place: int, colour: int) -> int:
+    """A number for a piece in a place; all of them together tell positions apart."""
+    mark = (place * PIECES + colour + 1) * _MIX & _MASK
+    return (mark ^ mark >> 29) * _MIX_MORE & _MASK

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from muscade.board import Board
 from muscade.core.errors import IllegalMove
 from muscade.core.text import shown
 from muscade.games.over_pass import rules
+from muscade.games.over_pass.rules import Plan
 from muscade.games.race.refusals import Clauses
 from muscade.games.race.rules import EMPTY
 
@@ -221,8 +223,56 @@ def centre_stuck(left: int) -> IllegalMove:
 # ------------------------------------------------------------ the law's answer in words
 
 
+def of_action(
+    reason: int,
+    board: Board,
+    plan: Plan,
+    cells: Sequence[int],
+    start: int,
+    target: int,
+    left: int,
+    rolled: int,
+) -> IllegalMove:
+    """What forbids an action with so many points left of a roll."""
+    one, other = board.intersections[start], board.intersections[target]
+    match reason:
+        case rules.NOTHING_THERE:
+            return nothing_there(one if cells[start] == EMPTY else other)
+        case rules.NOT_YOURS:
+            return not_yours_on_exit(one)
+        case rules.GOES_NOWHERE:
+            return goes_nowhere()
+        case rules.OCCUPIED:
+            return occupied(other)
+        case rules.NO_WAY:
+            return of_over_pass(plan, cells, board.intersections, start, target)
+        case rules.FROM_EXIT:
+            return no_slide_from_exit()
+        case rules.NOT_A_NEIGHBOUR:
+            return not_a_neighbour(one, other)
+        case rules.NOT_OUTWARD:
+            return not_outward(one, other)
+        case rules.TOO_DEAR:
+            return too_dear("OP-11", rules.SLIDE_COST, left)
+        case rules.SWAP_ON_EXIT:
+            return no_swap_on_exit(one if plan.is_exit[start] else other)
+        case rules.ONE_PIECE:
+            return two_pieces()
+        case rules.SAME_COLOUR:
+            return same_colour()
+        case rules.NOT_PARALLEL:
+            shared = board.lines_of[start] & board.lines_of[target]
+            return same_line_only() if shared else not_parallel()
+        case rules.NOT_AN_EXIT:
+            return not_an_exit(one)
+        case rules.OTHER_COLOUR:
+            return other_colour_leaves(one)
+        case _:
+            return odd_roll(rolled)
+
+
 def of_over_pass(
-    plan: rules.Plan, cells: Sequence[int], names: Sequence[str], start: int, target: int
+    plan: Plan, cells: Sequence[int], names: Sequence[str], start: int, target: int
 ) -> IllegalMove:
     """What stands in the way of an Over-Pass to an intersection, which is not that a piece is there."""
     name = names[target]

@@ -1,7 +1,7 @@
 """The law of Over-Pass, in plain numbers.
 
-``cells`` holds a colour or ``EMPTY`` for every intersection of the board. Lines and groups are masks of bits: a
-board has at most 64 lines, and forty pieces make at most forty groups.
+A set of intersections is a row of words (`sets`). Where ``cells`` are asked for instead, they hold a colour or ``EMPTY`` for
+every intersection of the board. Lines are masks of bits.
 """
 
 from __future__ import annotations
@@ -9,14 +9,42 @@ from __future__ import annotations
 from collections.abc import MutableSequence, Sequence
 from typing import NamedTuple
 
-from muscade.games.race.rules import EMPTY
+from muscade import board
+from muscade.games.over_pass.sets import BITS, MOST_WORDS, flip, which
+from muscade.games.race.course import MOST_PLACES
+from muscade.games.race.rules import EMPTY, PIECES
+from muscade.kernels.layout import Numbers
+from muscade.kernels.primitives import fill, lowest, room
 
-CENTRE = 0
-"""The centre is the first of all intersections (OB-10)."""
+CENTRE = board.CENTRE
 OVER_PASS_COST = 1
 SWAP_COST = 1
 SLIDE_COST = 2
 EXIT_COST = 1
+MOST_GROUPS = PIECES * (MOST_PLACES - 1)
+"""All pieces of other colours, each apart."""
+
+(
+    NOTHING_THERE,
+    NOT_YOURS,
+    GOES_NOWHERE,
+    OCCUPIED,
+    NO_WAY,
+    FROM_EXIT,
+    NOT_A_NEIGHBOUR,
+    NOT_OUTWARD,
+    TOO_DEAR,
+    SWAP_ON_EXIT,
+    ONE_PIECE,
+    SAME_COLOUR,
+    NOT_PARALLEL,
+    NOT_AN_EXIT,
+    OTHER_COLOUR,
+    ODD_ROLL,
+    CENTRE_FIRST,
+    CENTRE_STUCK,
+) = range(1, 19)
+"""Why a move is refused."""
 
 
 class Plan(NamedTuple):
@@ -34,27 +62,21 @@ class Plan(NamedTuple):
     """For each intersection the lines parallel to one that passes through it, but not that one itself."""
 
 
-def lines_across(through: int, parallels: Sequence[int]) -> int:
-    """The lines on which a partner for a swap may rest: parallel to one of these, and another (OP-10)."""
-    across = 0
-    for line in range(len(parallels)):
-        if through >> line & 1:
-            across |= parallels[line]
-    return across
+# ------------------------------------------------------------ the centre, exits
 
 
-def enter(cells: MutableSequence[int], reserves: MutableSequence[int], colour: int) -> None:
+def enter(held: Sequence[MutableSequence[int]], reserves: MutableSequence[int], colour: int) -> None:
     """Before its roll a piece of the turn's colour goes on the centre, if there is one in reserve (OP-5)."""
     if reserves[colour] > 0:
         reserves[colour] -= 1
-        cells[CENTRE] = colour
+        flip(held[colour], CENTRE)
 
 
-def leave(cells: MutableSequence[int], reserves: MutableSequence[int]) -> None:
+def leave(held: Sequence[MutableSequence[int]], reserves: MutableSequence[int]) -> None:
     """After a turn, what could not be moved off the centre returns to its own reserve (OP-6)."""
-    colour = cells[CENTRE]
+    colour = which(held, CENTRE)
     if colour != EMPTY:
-        cells[CENTRE] = EMPTY
+        flip(held[colour], CENTRE)
         reserves[colour] += 1
 
 
@@ -69,12 +91,125 @@ def at_hand(is_exit: bool, piece: int, own: int) -> bool:
     return not is_exit or own >> piece & 1 != 0
 
 
+def exits_open(total: int, reserves: Sequence[int]) -> bool:
+    """May pieces leave the board on this roll? On an even one, or on any once every reserve is empty (OP-12)."""
+    for reserve in reserves:
+        if reserve > 0:
+            return total % 2 == 0
+    return True
+
+
 def may_leave(is_exit: bool, piece: int, colour: int, leaving: bool) -> bool:
     """May this piece leave the board on that colour's turn, if any may on its roll (OP-12)?"""
     return leaving and is_exit and piece == colour
 
 
+# ------------------------------------------------------------ swaps and slides, on any board
+
+
+def lines_across(through: int, parallels: Sequence[int]) -> int:
+    """The lines on which a partner for a swap may rest: parallel to one of these, and another (OP-10)."""
+    across = 0
+    for line in range(len(parallels)):
+        if through >> line & 1:
+            across |= parallels[line]
+    return across
+
+
+def may_swap(plan: Plan, one: int, other: int) -> bool:
+    """May pieces there be swapped, if their colours differ? On separate, parallel lines, and never on an exit (OP-10)."""
+    return not (plan.is_exit[one] or plan.is_exit[other]) and plan.across[one] & plan.through[other] != 0
+
+
+def may_slide(plan: Plan, start: int, target: int) -> bool:
+    """May a piece slide there, if nobody is there? To a neighbour strictly farther out, and not from an exit (OP-11)."""
+    farther = plan.rank[target] > plan.rank[start]
+    return farther and not plan.is_exit[start] and target in plan.neighbours[start]
+
+
 # ------------------------------------------------------------ Over-Passes (OP-9)
+
+
+def flood(beside: Sequence[Sequence[int]], others: Sequence[int], edge: MutableSequence[int]) -> None:
+    """Let ``edge``, some of ``others``, grow to all of them that are connected with it, and whatever is next to these."""
+    words = len(edge)
+    todo = room(MOST_WORDS)[:words]
+    for word in range(words):
+        todo[word] = edge[word]
+    more = True
+    while more:
+        more = False
+        for word in range(words):
+            while todo[word]:
+                more = True
+                near = beside[BITS * word + lowest(todo[word])]
+                todo[word] &= todo[word] - 1
+                for other in range(words):
+                    fresh = near[other] & ~edge[other]
+                    edge[other] |= fresh
+                    todo[other] |= fresh & others[other]
+
+
+def mark_edges(beside: Sequence[Sequence[int]], others: Sequence[int], edges: Numbers) -> int:
+    """Write the edges of all groups, one set after the other; how many there are.
+
+    A group is a set of connected intersections of ``others``, which hold pieces but none of a piece's own colour: all that
+    it can run over in one go. Its edge is what is next to it, and itself. So a piece may run from here to there if both are on
+    the edge of the same group. Give neighbours along the perimeter as ``beside`` for pieces on exits. OP-9.
+    """
+    words = len(others)
+    todo = room(MOST_WORDS)[:words]
+    for word in range(words):
+        todo[word] = others[word]
+    groups = 0
+    for word in range(words):
+        while todo[word]:
+            edge = edges[groups * words : (groups + 1) * words]
+            fill(edge, 0)
+            edge[word] = todo[word] & -todo[word]
+            flood(beside, others, edge)
+            for other in range(words):
+                todo[other] &= ~edge[other]
+            groups += 1
+    return groups
+
+
+def ways_from(
+    cells: Sequence[int], neighbours: Sequence[Sequence[int]], start: int, colour: int
+) -> list[int]:
+    """How a piece of that colour gets where it runs: for each intersection the one before it on a shortest way.
+
+    -1 where it does not get. The start leads to itself. With colour ``EMPTY`` no colour stands in the way. OP-9.
+    """
+    before = [-1] * len(cells)
+    before[start] = start
+    queue = [start]
+    for here in queue:
+        for place in neighbours[here]:
+            if before[place] != -1:
+                continue
+            if cells[place] == EMPTY:
+                # It never crosses an empty intersection, so it ends here; and it must have passed over somebody.
+                if here != start:
+                    before[place] = here
+            elif cells[place] != colour:
+                before[place] = here
+                queue.append(place)
+    return before
+
+
+def way_to(before: Sequence[int], target: int) -> list[int]:
+    """The intersections passed over on the way to ``target``, in order; empty if there is no way."""
+    way: list[int] = []
+    here = before[target]
+    while here != -1 and before[here] != here:
+        way.append(here)
+        here = before[here]
+    way.reverse()
+    return way
+
+
+# ------------------------------------------------------------ the same on cells, for who has no sets
 
 
 def mark_groups(
@@ -86,8 +221,7 @@ def mark_groups(
 ) -> None:
     """Mark in ``beside``, all 0 so far, the groups next to each intersection, as a mask; within a group that group.
 
-    A group is a set of connected occupied intersections none of which holds ``colour``: all that a piece of that
-    colour can run over in one go. So a piece may run from here to there if both are beside the same group.
+    So a piece may run from here to there if both are beside the same group.
     Give the perimeter as ``neighbours`` for pieces on exits. ``stack`` has room for all pieces. OP-9.
     """
     group = 1
@@ -127,65 +261,3 @@ def may_over_pass(plan: Plan, cells: Sequence[int], start: int, target: int) -> 
     """May the piece at ``start`` pass over others to ``target``? Who may touch it is another question (OP-9)."""
     ground = plan.ring if plan.is_exit[start] else plan.neighbours
     return may_land(plan, cells, groups_beside(cells, ground, cells[start]), start, target)
-
-
-def ways_from(
-    cells: Sequence[int], neighbours: Sequence[Sequence[int]], start: int, colour: int
-) -> list[int]:
-    """How a piece of that colour gets where it runs: for each intersection the one before it on a shortest way.
-
-    -1 where it does not get. The start leads to itself. With colour ``EMPTY`` no colour stands in the way. OP-9.
-    """
-    before = [-1] * len(cells)
-    before[start] = start
-    queue = [start]
-    for here in queue:
-        for place in neighbours[here]:
-            if before[place] != -1:
-                continue
-            if cells[place] == EMPTY:
-                # It never crosses an empty intersection, so it ends here; and it must have passed over somebody.
-                if here != start:
-                    before[place] = here
-            elif cells[place] != colour:
-                before[place] = here
-                queue.append(place)
-    return before
-
-
-def way_to(before: Sequence[int], target: int) -> list[int]:
-    """The intersections passed over on the way to ``target``, in order; empty if there is no way."""
-    way: list[int] = []
-    here = before[target]
-    while here != -1 and before[here] != here:
-        way.append(here)
-        here = before[here]
-    way.reverse()
-    return way
-
-
-# ------------------------------------------------------------ swaps, slides, exits
-
-
-def may_swap(plan: Plan, cells: Sequence[int], one: int, other: int) -> bool:
-    """Two pieces of different colours that rest on separate, parallel lines; never on an exit (OP-10)."""
-    if cells[one] == EMPTY or cells[other] == EMPTY or cells[one] == cells[other]:
-        return False
-    if plan.is_exit[one] or plan.is_exit[other]:
-        return False
-    return plan.across[one] & plan.through[other] != 0
-
-
-def may_slide(plan: Plan, cells: Sequence[int], start: int, target: int) -> bool:
-    """To a neighbouring empty intersection strictly farther out, and not from an exit (OP-11)."""
-    if plan.is_exit[start] or cells[target] != EMPTY or plan.rank[target] <= plan.rank[start]:
-        return False
-    return target in plan.neighbours[start]
-
-
-def exits_open(total: int, reserves: Sequence[int]) -> bool:
-    """May pieces leave the board on this roll? On an even one, or on any once every reserve is empty (OP-12)."""
-    for reserve in reserves:
-        if reserve > 0:
-            return total % 2 == 0
-    return True

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 from functools import lru_cache
 
-from muscade.core import NATURE, Options
+from muscade.core import NATURE
 from muscade.games.pass_pass.cards import diamonds
 from muscade.games.pass_pass.prospects import prospects
 from muscade.games.pass_pass.rules import (
@@ -52,13 +52,17 @@ from muscade.kernels.primitives import (
 NAMING, DEALING, PLAYING, TAKING, CHOOSING, TALKING, OVER = range(7)
 """Chance names the leader, chance deals, a card, the first winner's, the second winner's choice, teams talk, the end."""
 
-# The codes: a card that is played or taken, or a leader that chance names; the places of two that are taken; what teams say.
-PAIRS = CARDS
-PROPOSALS = PAIRS + (1 << MOST_SEATS)
+# The codes: a card that is played; a card that is taken; what teams say; a leader that chance names; hands that are dealt; and
+# the places of two cards that are taken.
+TAKES = CARDS
+PROPOSALS = TAKES + CARDS
 AGREEMENT = PROPOSALS + MOST_SEATS
 LEFT_TO_RULE = AGREEMENT + 1
 LEFT_BY_CLOCK = LEFT_TO_RULE + 1
-CODES = LEFT_BY_CLOCK + 1
+LEADERS = LEFT_BY_CLOCK + 1
+DEALT = LEADERS + MOST_SEATS
+PAIRS = DEALT + 1
+CODES = PAIRS + (1 << MOST_SEATS)
 
 # Why a move is refused.
 NOT_NOW, NOT_A_SEAT, NOT_IN_HAND, ONE_OF_THE_TRICK, THE_LOWEST = range(1, 6)
@@ -126,11 +130,12 @@ def setting_of(seats: int, teams: str, digits: str) -> Setting:
     )
 
 
-def opening(options: Options) -> Table:
-    """The table before anything has happened."""
+@lru_cache(maxsize=MOST_SEATS + 1)
+def opening(leader: int | str) -> Table:
+    """The table before anything has happened; copy it."""
     table = Table(turn=NATURE_BIT, phase=NAMING)
-    if options["leader"] != "random":
-        _name_leader(table, options["leader"])
+    if isinstance(leader, int):
+        _name_leader(table, leader)
     return table
 
 
@@ -154,13 +159,13 @@ def moves(setting: Setting, table: Table, seat: int, codes: Numbers) -> int:
         return spread(table.hands[seat], codes)
     if table.phase == TAKING:
         for place in range(setting.seats):
-            codes[place] = table.trick[place]
+            codes[place] = TAKES + table.trick[place]
         return setting.seats
     if table.phase == CHOOSING:
         return _shares(setting, table, codes)
     if table.phase == TALKING:
         return _words(setting, table, seat, codes)
-    return spread((1 << setting.seats) - 1, codes) if table.phase == NAMING else 0
+    return spread((1 << setting.seats) - 1, codes, LEADERS) if table.phase == NAMING else 0
 
 
 def _shares(setting: Setting, table: Table, codes: Numbers) -> int:
@@ -215,23 +220,35 @@ def _may_leave_it(setting: Setting, table: Table, seat: int) -> bool:
 
 
 def refusal(setting: Setting, table: Table, seat: int, code: int) -> int:
-    """A code of another phase is refused as such; one below 0 is no move of this phase."""
     if table.phase == TALKING:
         return _refused_word(setting, table, seat, code)
-    if table.turn != (NATURE_BIT if seat == NATURE else 1 << seat) or code < 0 or table.phase == DEALING:
+    if table.turn != (NATURE_BIT if seat == NATURE else 1 << seat):
         return NOT_NOW
-    if table.phase == NAMING:
-        return FINE if code < setting.seats else NOT_A_SEAT
     if table.phase == PLAYING:
-        return FINE if code < CARDS and table.hands[seat] >> code & 1 else NOT_IN_HAND
+        if code >= CARDS:
+            return NOT_NOW
+        return FINE if table.hands[seat] >> code & 1 else NOT_IN_HAND
     if table.phase == TAKING:
         for place in range(setting.seats):
-            if table.trick[place] == code:
+            if TAKES + table.trick[place] == code:
                 return FINE
-        return ONE_OF_THE_TRICK
+        return ONE_OF_THE_TRICK if TAKES <= code < PROPOSALS or code >= PAIRS else NOT_NOW
+    if table.phase == NAMING:
+        if not LEADERS <= code < DEALT:
+            return NOT_NOW
+        return FINE if code < LEADERS + setting.seats else NOT_A_SEAT
+    if table.phase == DEALING:
+        return UNOFFERED if code == DEALT else NOT_NOW
+    return _refused_share(setting, table, code)
+
+
+def _refused_share(setting: Setting, table: Table, code: int) -> int:
+    """PP-13."""
+    if code < PAIRS:
+        return THE_LOWEST if TAKES <= code < PROPOSALS else NOT_NOW
     sure, tied, wanted = second_share(table.trick[: setting.seats], table.taken)
     places = code - PAIRS
-    if not 0 < places < 1 << MOST_SEATS or places & sure != sure or places & ~(sure | tied):
+    if places & sure != sure or places & ~(sure | tied):
         return THE_LOWEST
     return FINE if count(places & ~sure) == wanted else THE_LOWEST
 
@@ -254,7 +271,7 @@ def _refused_word(setting: Setting, table: Table, seat: int, code: int) -> int:
     if code == AGREEMENT:
         return FINE if table.proposed[team] else NOTHING_TO_AGREE_WITH
     if not PROPOSALS <= code < AGREEMENT:
-        return NOT_A_MEMBER if code == CODES else NOT_NOW
+        return NOT_NOW
     if table.have_proposed >> seat & 1:
         return HAS_PROPOSED
     member = code - PROPOSALS
@@ -274,13 +291,15 @@ def play(setting: Setting, table: Table, seat: int, code: int) -> None:
     if table.phase == PLAYING:
         _play_card(setting, table, seat, code)
     elif table.phase == TAKING:
-        _first_takes(setting, table, seat, code)
+        _first_takes(setting, table, seat, code - TAKES)
     elif table.phase == CHOOSING:
         _second_takes(setting, table, code - PAIRS)
     elif table.phase == TALKING:
         _say(setting, table, seat, code)
+    elif table.phase == NAMING:
+        _name_leader(table, code - LEADERS)
     else:
-        _name_leader(table, code)
+        _begin_round(table)
 
 
 def _play_card(setting: Setting, table: Table, seat: int, card: int) -> None:
@@ -428,7 +447,7 @@ def _name_leader(table: Table, leader: int) -> None:
     table.phase = DEALING
 
 
-def begin_round(table: Table) -> None:
+def _begin_round(table: Table) -> None:
     """PP-5: the hands are dealt, and everything else is cleared away."""
     table.out = table.have_proposed = table.agreed = table.by_rule = 0
     for seat in range(MOST_SEATS):
@@ -444,7 +463,7 @@ def draw(setting: Setting, table: Table, chance: Chance) -> int:
     if table.phase == NAMING:
         leader = below(chance, setting.seats)
         _name_leader(table, leader)
-        return leader
+        return LEADERS + leader
     deck = room(CARDS)
     for card in range(CARDS):
         deck[card] = card
@@ -457,7 +476,7 @@ def draw(setting: Setting, table: Table, chance: Chance) -> int:
             hand |= 1 << deck[place]
             deck[place] = deck[left]
         table.hands[seat] = hand
-    begin_round(table)
+    _begin_round(table)
     return UNLISTED
 
 

@@ -15,6 +15,7 @@ from muscade.games.pass_pass.course import (
     PAIRS,
     PLAYING,
     PROPOSALS,
+    TAKES,
     TAKING,
     TALKING,
     Setting,
@@ -166,7 +167,7 @@ def quick(setting: Setting, table: Table, chance: Chance) -> int:
     counts = table.counts[seat]
     recorded = table.recorded_passes[team_of(seat, setting.teams)]
     if table.phase == TAKING:
-        return trick[best_take(setting.diamonds, counts, recorded, trick, (1 << seats) - 1)]
+        return TAKES + trick[best_take(setting.diamonds, counts, recorded, trick, (1 << seats) - 1)]
     return PAIRS + second_take(setting.diamonds, counts, recorded, trick, table.taken)
 
 

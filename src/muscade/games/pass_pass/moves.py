@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from muscade.core.errors import InvalidNotation
 from muscade.core.moves import Move, Seat
@@ -10,17 +10,12 @@ from muscade.core.text import shown
 from muscade.games.pass_pass.cards import ALL_NAMES, CARD_NAMES, card_number, seen_card_number
 from muscade.games.pass_pass.course import (
     AGREEMENT,
-    CHOOSING,
-    CODES,
+    LEADERS,
     LEFT_BY_CLOCK,
     LEFT_TO_RULE,
-    NAMING,
     PAIRS,
-    PLAYING,
     PROPOSALS,
-    TAKING,
-    TALKING,
-    Table,
+    TAKES,
 )
 from muscade.games.pass_pass.rules import CARDS, MOST_SEATS, value
 from muscade.kernels.stepping import NO_CODE
@@ -98,16 +93,23 @@ class ByRule(Move, frozen=True):
 
 
 # Moves are values, so one object each will do.
-PLAYS = tuple(Play(card) for card in range(CARDS))
-TAKES = tuple(Take((card,)) for card in range(CARDS))
 PLACES = tuple(
     tuple(place for place in range(MOST_SEATS) if mask >> place & 1) for mask in range(1 << MOST_SEATS)
 )
 """The places in a trick that each mask means."""
-PROPOSED = tuple(Propose(seat) for seat in range(MOST_SEATS))
 AGREE = Agree()
 BY_RULE = ByRule()
 BY_CLOCK = ByRule(clock=True)
+BY_CODE: tuple[Move, ...] = (
+    *(Play(card) for card in range(CARDS)),
+    *(Take((card,)) for card in range(CARDS)),
+    *(Propose(seat) for seat in range(MOST_SEATS)),
+    AGREE,
+    BY_RULE,
+    BY_CLOCK,
+    *(Lead(seat) for seat in range(MOST_SEATS)),
+)
+"""What each code below `course.DEALT` means."""
 
 
 def take_two(one: int, other: int) -> Take:
@@ -115,41 +117,33 @@ def take_two(one: int, other: int) -> Take:
     return Take((one, other) if (value(one), one) < (value(other), other) else (other, one))
 
 
-def code_of(table: Table, seats: int, move: Move) -> int:
-    """The code of a move in the table's phase; `NO_CODE` for a deal, and for what is of another phase."""
-    phase = table.phase
+def code_of(trick: Sequence[int], move: Move) -> int:
+    """The code of a move while these cards lie in the trick; `NO_CODE` for a deal."""
     match move:
-        case Play(card) if phase == PLAYING:
+        case Play(card):
             return card
-        case Lead(seat) if phase == NAMING:
-            return seat if seat >= 0 else CODES
-        case Take((card,)) if phase == TAKING:
-            return card
-        case Take((_, _) as cards) if phase == CHOOSING:
-            places = [place for place in range(seats) if table.trick[place] in cards]
-            known = len(places) == 2 and move == take_two(*cards)
-            return PAIRS + (1 << places[0] | 1 << places[1] if known else 0)
-        case Take() if phase in (TAKING, CHOOSING):
-            return PAIRS
-        case Propose(seat) if phase == TALKING:
-            return PROPOSALS + seat if 0 <= seat < MOST_SEATS else CODES
-        case Agree() if phase == TALKING:
+        case Take((card,)):
+            return TAKES + card
+        case Take(cards):
+            places = sum(1 << place for place, card in enumerate(trick) if card in cards)
+            return PAIRS + (places if len(cards) == 2 and move == take_two(*cards) else 0)
+        case Propose(seat) if 0 <= seat < MOST_SEATS:
+            return PROPOSALS + seat
+        case Lead(seat) if 0 <= seat < MOST_SEATS:
+            return LEADERS + seat
+        case Agree():
             return AGREEMENT
-        case ByRule(clock) if phase == TALKING:
+        case ByRule(clock):
             return LEFT_BY_CLOCK if clock else LEFT_TO_RULE
     return NO_CODE
 
 
-def move_of(table: Table, code: int) -> Move:
-    """The move that a code means in the table's phase."""
+def move_of(trick: Sequence[int], code: int) -> Move:
+    """The move that a code means while these cards lie in the trick."""
     if code < PAIRS:
-        return PLAYS[code] if table.phase == PLAYING else TAKES[code] if table.phase == TAKING else Lead(code)
-    if code < PROPOSALS:
-        one, other = PLACES[code - PAIRS]
-        return take_two(table.trick[one], table.trick[other])
-    if code < AGREEMENT:
-        return PROPOSED[code - PROPOSALS]
-    return (AGREE, BY_RULE, BY_CLOCK)[code - AGREEMENT]
+        return BY_CODE[code]
+    one, other = PLACES[code - PAIRS]
+    return take_two(trick[one], trick[other])
 
 
 def _seat(word: str) -> Seat:
@@ -170,7 +164,7 @@ def _deal(words: list[str]) -> Move | None:
 
 def _take(words: list[str]) -> Move | None:
     if len(words) == 1:
-        return TAKES[card_number(words[0])]
+        return Take((card_number(words[0]),))
     if len(words) == 2:
         return take_two(card_number(words[0]), card_number(words[1]))
     return None
@@ -207,7 +201,7 @@ def parse(notation: str) -> Move:
         if move is not None:
             return move
     elif len(words) == 1:
-        return PLAYS[card_number(words[0])]
+        return Play(card_number(words[0]))
     raise InvalidNotation(
         f"{shown(notation)} is not a move of Pass Pass; moves look like P12, take P12, take G3 B5, record 2, agree, by-rule.",
         f"{shown(notation)} n'est pas un coup de Pass Pass ; un coup s'écrit P12, take P12, take G3 B5, record 2, agree, "

@@ -11,22 +11,22 @@ from muscade.games.pass_pass.cards import CARD_NAMES, HIDDEN, HIDDEN_OF_COLOUR
 from muscade.games.pass_pass.course import (
     CHOOSING,
     DEALING,
+    DEALT,
     NAMING,
     OVER,
+    PAIRS,
     PLAYING,
     TAKING,
     TALKING,
     Setting,
     Table,
-    begin_round,
     opening,
     setting_of,
 )
 from muscade.games.pass_pass.moves import (
     BY_CLOCK,
+    BY_CODE,
     PLACES,
-    PLAYS,
-    TAKES,
     UNKNOWN_SEAT,
     Deal,
     Lead,
@@ -55,16 +55,20 @@ _WORDS = {
     course.BY_RULE_ONCE: refusals.by_rule_once,
 }
 _WHOLE_DECK = set(range(rules.CARDS))
+_known_move = BY_CODE.__getitem__
 
 
 class PassPassState(CourseState[Setting, Table]):
-    """See `muscade.core.State`. Seats are counted clockwise from 0."""
+    """See `muscade.core.State`. Seats are counted clockwise from 0.
+
+    What follows from a move by itself is `shown` with it, to everybody: ``winners 0 2``, ``second 2 G3 B5``, ``passes 2 1``.
+    """
 
     course = COURSE
 
     def __init__(self, game: Game[Any, Any], seats: int, options: Options) -> None:
         setting = setting_of(seats, options["teams"], options["diamonds"])
-        super().__init__(game, seats, options, setting, opening(options))
+        super().__init__(game, seats, options, setting, opening(options["leader"]).copy())
         self.pad: list[tuple[Line, ...]] = []
         self._clear()
 
@@ -88,32 +92,30 @@ class PassPassState(CourseState[Setting, Table]):
 
     def code_of(self, seat: Seat, move: Move) -> int:
         # Most moves are cards that are played.
-        return (
-            move.card
-            if type(move) is Play and self.table.phase == PLAYING
-            else code_of(self.table, self.seats, move)
-        )
+        return move.card if type(move) is Play else code_of(self.table.trick[: self.table.played], move)
 
     def move_of(self, code: int) -> Move:
-        return move_of(self.table, code)
+        return move_of(self.table.trick, code)
 
-    def named(self, codes: Iterable[int]) -> Sequence[Move]:
-        phase = self.table.phase
-        if phase == PLAYING:
-            return [PLAYS[code] for code in codes]
-        return [TAKES[code] for code in codes] if phase == TAKING else super().named(codes)
+    def named(self, codes: Sequence[int]) -> Sequence[Move]:
+        return super().named(codes) if codes[-1] >= PAIRS else [*map(_known_move, codes)]
 
     def play_uncoded(self, seat: Seat, move: Move) -> None:
         """A deal (PP-5): one card at a time to each, from seat 0 on; the rest stays aside."""
-        if not isinstance(move, Deal) or seat != NATURE or self.table.phase != DEALING:
-            raise refusals.waiting(self.phase)
-        order = move.order
-        if len(order) != rules.CARDS or set(order) != _WHOLE_DECK:
-            raise refusals.not_a_deck()
-        for other in range(self.seats):
-            dealt = order[other : rules.HAND * self.seats : self.seats]
-            self.table.hands[other] = sum([1 << card for card in dealt])
-        begin_round(self.table)
+        match move:
+            case Propose() if self.table.phase == TALKING:
+                raise refusals.propose_a_member()
+            case Lead(leader) if self.table.phase == NAMING and seat == NATURE:
+                raise refusals.leader_is_set(leader)
+            case Deal(order) if self.table.phase == DEALING and seat == NATURE:
+                if len(order) != rules.CARDS or set(order) != _WHOLE_DECK:
+                    raise refusals.not_a_deck()
+                dealt = rules.HAND * self.seats
+                for other in range(self.seats):
+                    self.table.hands[other] = sum([1 << card for card in order[other : dealt : self.seats]])
+                self.make(seat, DEALT, move)
+            case _:
+                raise refusals.waiting(self.phase)
 
     def refused(self, reason: int, seat: Seat, move: Move) -> IllegalMove:
         if reason == course.NOT_IN_HAND and isinstance(move, Play):
@@ -163,6 +165,7 @@ class PassPassState(CourseState[Setting, Table]):
         trick = before.trick[: self.seats]
         if before.phase == TAKING:
             self.fronts[before.first] += cards
+            self._tell_passes(before.first, before, after)
             before.taken = list(trick).index(cards[0])
             if after.played:
                 return  # the second winner chooses, or the game is over
@@ -170,9 +173,15 @@ class PassPassState(CourseState[Setting, Table]):
             cards = [trick[place] for place in PLACES[sure]]
         taken = trick[before.taken]
         self.show(f"second {before.second} {' '.join(_names(cards))}")
+        self._tell_passes(before.second, before, after)
         self.fronts[before.second] += cards
         self.last_trick = _trick(self.setting, before, (taken,), cards)
         self.discards += [card for card in trick if card != taken and card not in cards]
+
+    def _tell_passes(self, seat: Seat, before: Table, after: Table) -> None:
+        """PP-16."""
+        if after.passes[seat] > before.passes[seat]:
+            self.show(f"passes {seat} {after.passes[seat]}")
 
     # ------------------------------------------------------------ who sees what
 

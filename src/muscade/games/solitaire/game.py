@@ -13,7 +13,7 @@ from muscade.games.solitaire import refusals
 from muscade.games.solitaire.state import PuzzleState
 from muscade.games.solitaire.view import PuzzleView
 
-P = TypeVar("P", bound=PuzzleState)
+P = TypeVar("P", bound=PuzzleState[Any, Any])
 
 
 class Puzzle(Game[P, PuzzleView], Generic[P]):
@@ -24,7 +24,7 @@ class Puzzle(Game[P, PuzzleView], Generic[P]):
     view_type = PuzzleView
     equipment_type = BoardDrawing
     gives_hints = True
-    state_type: ClassVar[type[PuzzleState]]
+    state_type: ClassVar[type[PuzzleState[Any, Any]]]
 
     def options(self, seats: int) -> tuple[Option, ...]:
         return (
@@ -51,7 +51,7 @@ class Puzzle(Game[P, PuzzleView], Generic[P]):
         return ()
 
     def new(self, seats: int, **options: Any) -> P:
-        state: P = self.state_type(seats, self.settle_options(seats, options))  # type: ignore[assignment]
+        state: P = self.state_type(self, seats, self.settle_options(seats, options))  # type: ignore[assignment]
         return state
 
     def draw(self, state: P, rng: Random) -> Move:

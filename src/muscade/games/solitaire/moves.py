@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
+from muscade.board import Board
 from muscade.core.errors import InvalidNotation
 from muscade.core.moves import Move
 from muscade.core.text import Text, shown
 from muscade.games.over_pass.moves import place_named
 from muscade.games.race.moves import UNDO
+from muscade.kernels.stepping import NO_CODE
 
 _CAPTURE = re.compile(r"(\w+?)x(\w+)>(\w+)", re.ASCII | re.IGNORECASE)
 
@@ -53,6 +56,46 @@ STOP = Stop()
 REDO = Redo()
 RESTART = Restart()
 _WORDS: dict[str, Move] = {move.notation: move for move in (STOP, UNDO, REDO, RESTART)}
+
+
+class Captures(dict[int, Move]):
+    """Every capture of a board by its code (`course.CaptureSetting`), written when somebody first asks for it; and to stop."""
+
+    def __init__(self, board: Board) -> None:
+        super().__init__()
+        self._board = board
+        self._hops = [(over, target) for over, row in enumerate(board.neighbours) for target in row]
+        self._codes: dict[Move, int] = {}
+        self._keep(len(board.intersections) * len(self._hops), STOP)
+
+    def _keep(self, code: int, move: Move) -> Move:
+        self[code] = move
+        self._codes[move] = code
+        return move
+
+    def __missing__(self, code: int) -> Move:
+        start, hop = divmod(code, len(self._hops))
+        names = self._board.intersections
+        over, target = self._hops[hop]
+        return self._keep(code, Capture(names[start], names[over], names[target]))
+
+    def code_of(self, move: Move) -> int:
+        """The code of a move; `NO_CODE` where it is no capture, or lands elsewhere than beside what it passes last."""
+        code = self._codes.get(move)
+        if code is not None or not isinstance(move, Capture):
+            return NO_CODE if code is None else code
+        number = self._board.intersection
+        try:
+            start, hop = number(move.start), (number(move.over), number(move.target))
+        except InvalidNotation:
+            return NO_CODE
+        return start * len(self._hops) + self._hops.index(hop) if hop in self._hops else NO_CODE
+
+
+@lru_cache(maxsize=16)
+def captures_of(board: Board) -> Captures:
+    """Boards are shared objects (`board_named`), and so are their moves."""
+    return Captures(board)
 
 
 def parse_word(notation: str) -> Move | None:

@@ -1,6 +1,8 @@
 /** How long things stay on the screen before the next one happens. */
 import { calm } from "$lib/motion";
-import type { MonoLineView, View } from "$lib/protocol";
+import type { View } from "$lib/protocol";
+
+import type { MonoLineView } from "./view";
 
 const TRIED = 420;
 const PLACED = 320;

@@ -5,9 +5,9 @@ import { dwell } from "./dwell";
 import Emblem from "./Emblem.svelte";
 
 const client: GameClient = {
-  name: "mono-line",
   emblem: Emblem,
   board: () => import("./Board.svelte"),
+  order: 6,
   dwell,
   // Everything lies on the board for all to see.
   manner: () => "open",

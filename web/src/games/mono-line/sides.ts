@@ -1,6 +1,7 @@
 /** Whose pieces look like what: two colours of the box, one for each player. */
-import type { Colour } from "$lib/board/colours";
-import type { MonoLineView, Piece } from "$lib/protocol";
+import type { Colour, Piece } from "$lib/board/colours";
+
+import type { MonoLineView } from "./view";
 
 const SIDES: [Colour, Colour] = ["red", "blue"];
 

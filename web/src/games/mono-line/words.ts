@@ -1,7 +1,8 @@
 /** Whose turn it is and how it ended, in words. */
 import { m } from "../../paraglide/messages";
-import type { MonoLineView } from "$lib/protocol";
 import type { Table } from "$lib/table.svelte";
+
+import type { MonoLineView } from "./view";
 
 export function turnText(table: Table, view: MonoLineView, yours: boolean): string {
   if (view.outcome) return m.over();

@@ -3,8 +3,9 @@ import { m } from "../../paraglide/messages";
 import { colourName, pieceName } from "$lib/board/colours";
 import type { Menu, Target } from "$lib/board/marks";
 import type { Plan } from "$lib/board/plan";
-import type { OverPassView } from "$lib/protocol";
 import type { Table } from "$lib/table.svelte";
+
+import type { OverPassView } from "./view";
 
 export type Kind = "pass" | "slide" | "swap" | "exit";
 

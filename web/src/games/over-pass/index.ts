@@ -5,9 +5,9 @@ import type { GameClient } from "$lib/games";
 import Emblem from "./Emblem.svelte";
 
 const client: GameClient = {
-  name: "over-pass",
   emblem: Emblem,
   board: () => import("./Board.svelte"),
+  order: 4,
   dwell,
   // Everything lies on the board for all to see.
   manner: () => "open",

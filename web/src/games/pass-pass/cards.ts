@@ -1,6 +1,7 @@
 /** The cards by their notation: `P12` is the purple 12. */
 import { m } from "../../paraglide/messages";
-import type { PassPassView } from "$lib/protocol";
+
+import type { PassPassView } from "./view";
 
 export const COLOURS = ["purple", "blue", "green", "yellow"] as const;
 export type Colour = (typeof COLOURS)[number];

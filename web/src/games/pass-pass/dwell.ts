@@ -1,6 +1,8 @@
 /** How long things stay on the screen before the next one happens. */
 import { calm } from "$lib/motion";
-import type { PassPassView, View } from "$lib/protocol";
+import type { View } from "$lib/protocol";
+
+import type { PassPassView } from "./view";
 
 const CARD = 320;
 const TRICK = 900;

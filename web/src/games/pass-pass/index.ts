@@ -4,9 +4,9 @@ import { dwell } from "./dwell";
 import Emblem from "./Emblem.svelte";
 
 const client: GameClient = {
-  name: "pass-pass",
   emblem: Emblem,
   board: () => import("./Board.svelte"),
+  order: 1,
   dwell,
 };
 

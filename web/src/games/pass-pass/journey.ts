@@ -1,9 +1,10 @@
 /** What can be seen and heard of a move: where each card comes from, in which order they travel, and what it sounds like. */
 import type { Journey } from "$lib/motion";
-import type { PassPassView } from "$lib/protocol";
+import type { SeenEvent } from "$lib/protocol";
 import type { Sound } from "$lib/sound";
 
 import { colourOf } from "./cards";
+import type { PassPassView } from "./view";
 
 /** The second winner's cards leave after the first winner's, and the discards last. */
 const SECOND = 3;
@@ -28,8 +29,8 @@ export function journey(root: HTMLElement, was: PassPassView, is: PassPassView):
   };
 }
 
-export function soundOf(was: PassPassView, is: PassPassView): Sound {
-  const reached = is.passes.some((count, seat) => is.round === was.round && count > (was.passes[seat] ?? 0));
+export function soundOf(was: PassPassView, is: PassPassView, events: SeenEvent[]): Sound {
+  const reached = events.some(({ shown }) => shown.some((told) => told.startsWith("passes")));
   if (is.outcome) return "win";
   if (reached) return "pass";
   return was.phase === "play" && is.round === was.round ? "card" : "take";

@@ -20,9 +20,4 @@ export const keyHelp = (): KeyHelp[] => [
   { keys: ["←", "→"], text: m.pass_pass_keys_walk() },
   { keys: ["Enter"], text: m.pass_pass_keys_enter() },
   { keys: ["1", "…", "8"], text: m.pass_pass_keys_digit() },
-  { keys: ["T"], text: m.pass_pass_last_trick() },
-  { keys: ["P"], text: m.pass_pass_pad() },
-  { keys: ["L"], text: m.log() },
-  { keys: ["C"], text: m.chat() },
-  { keys: ["?"], text: m.keys_title() },
 ];

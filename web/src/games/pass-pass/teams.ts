@@ -1,4 +1,4 @@
-import type { PassPassView } from "$lib/protocol";
+import type { PassPassView } from "./view";
 
 export const hasTeams = (view: PassPassView): boolean => view.standings.length < view.seats;
 

@@ -1,8 +1,9 @@
 /** Whose turn it is, and how it ended, in words. */
 import { m } from "../../paraglide/messages";
 import { list } from "$lib/i18n.svelte";
-import type { PassPassView } from "$lib/protocol";
 import type { Table } from "$lib/table.svelte";
+
+import type { PassPassView } from "./view";
 
 export function turnText(table: Table, view: PassPassView, own: number | null): string {
   if (view.outcome) return m.over();

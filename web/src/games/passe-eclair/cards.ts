@@ -3,7 +3,8 @@
  * `michi`; and what can be done with them (moves.py): everything names the number of the top card it is done on.
  */
 import { m } from "../../paraglide/messages";
-import type { PasseEclairView } from "$lib/protocol";
+
+import type { PasseEclairView } from "./view";
 
 export const FOOTBALLERS = ["L", "M", "R", "F", "V"] as const;
 export type Footballer = (typeof FOOTBALLERS)[number];

@@ -1,7 +1,8 @@
 /** What has happened between two drawings of the table, read from the events: what everybody sees and hears. */
-import type { PasseEclairView, SeenEvent, Update } from "$lib/protocol";
+import type { SeenEvent, Update } from "$lib/protocol";
 
 import { MICHI, SOCKE } from "./cards";
+import type { PasseEclairView } from "./view";
 
 export type Happening =
   | { kind: "lay"; seat: number; card: string }

@@ -1,11 +1,11 @@
 /** Where each card comes from, and what it sounds like. */
 import type { Journey } from "$lib/motion";
-import type { PasseEclairView } from "$lib/protocol";
 import type { Sound } from "$lib/sound";
 
 import { SOCKE } from "./cards";
 import type { Happening } from "./happenings";
 import type { Racer } from "./racer.svelte";
+import type { PasseEclairView } from "./view";
 
 export function journey(
   root: HTMLElement,

@@ -1,10 +1,11 @@
 /** A table as a race: one racer for each seat of this browser, and what has happened for everybody to see. */
-import type { PasseEclairView, Update } from "$lib/protocol";
+import type { Update } from "$lib/protocol";
 import { Table } from "$lib/table.svelte";
 
 import { happenings, type Happening } from "./happenings";
 import { Racer } from "./racer.svelte";
 import { Stamps } from "./stamps.svelte";
+import type { PasseEclairView } from "./view";
 
 /** How long it stays, in milliseconds; nothing: it is only heard, or seen by itself. */
 const STAYS: Partial<Record<Happening["kind"], number>> = {

@@ -2,13 +2,13 @@
  * One seat of this browser in the race: its cards in fixed places, so that neither finger nor key has to look for them
  * anew while others play, and what became of the card that was sent.
  */
-import type { PasseEclairView } from "$lib/protocol";
 import { keep, recall } from "$lib/storage";
 import type { Refusal, Table } from "$lib/table.svelte";
 
 import { bully, call, lay, letPass, MICHI, READY, spend } from "./cards";
 import { penalty } from "./happenings";
 import { Stamps } from "./stamps.svelte";
+import type { PasseEclairView } from "./view";
 
 export interface Slot {
   id: number;

@@ -2,8 +2,9 @@
  * What one has chosen so far, among the moves the server lists: a token and a cup in any order, or cups one by one, two
  * to swap, three to lift.
  */
-import type { PtiPassPassView } from "$lib/protocol";
 import type { Table } from "$lib/table.svelte";
+
+import type { PtiPassPassView } from "./view";
 
 export class Choice {
   token = $state<string | null>(null);

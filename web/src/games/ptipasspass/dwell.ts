@@ -1,6 +1,8 @@
 /** How long things stay on the screen before the next one happens. What wants to be read stops the table altogether. */
 import { calm } from "$lib/motion";
-import type { PtiPassPassView, View } from "$lib/protocol";
+import type { View } from "$lib/protocol";
+
+import type { PtiPassPassView } from "./view";
 
 const WORD = 140;
 const DEED = 340;

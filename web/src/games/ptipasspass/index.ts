@@ -6,9 +6,9 @@ import { manner } from "./manner";
 import { keep } from "./memory";
 
 const client: GameClient = {
-  name: "ptipasspass",
   emblem: Emblem,
   board: () => import("./Board.svelte"),
+  order: 2,
   dwell,
   keep,
   manner,

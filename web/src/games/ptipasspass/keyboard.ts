@@ -50,11 +50,10 @@ interface Reach {
   table: Table;
   stage: Stage;
   choice: Choice;
-  open: (wanted: "log" | "chat" | "keys") => void;
 }
 
 /** Do what a key stands for; false if it stands for nothing. */
-export function handle(event: KeyboardEvent, { root, table, stage, choice, open }: Reach): boolean {
+export function handle(event: KeyboardEvent, { root, table, stage, choice }: Reach): boolean {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const onButton = event.target instanceof Element && event.target.closest("button, a") !== null;
   if (stage.scene && (key === "Escape" || (!onButton && (key === "Enter" || key === " ")))) {
@@ -71,23 +70,17 @@ export function handle(event: KeyboardEvent, { root, table, stage, choice, open 
   if (key in STEPS) walk(root, key);
   else if (key === "Escape") choice.clear();
   else if (key === "s") choice.swapThem();
-  else if (key === "?") open("keys");
-  else if (key === "l") open("log");
-  else if (key === "c") open("chat");
   else return false;
   return true;
 }
 
 export const keyHelp = (): KeyHelp[] => [
-  { keys: ["1", "2", "3"], text: m.pti_keys_digit() },
-  { keys: ["←", "→", "↑", "↓"], text: m.pti_keys_walk() },
-  { keys: ["Enter"], text: m.pti_keys_enter() },
-  { keys: ["D"], text: m.pti_doublon() },
-  { keys: ["M"], text: m.pti_menteur() },
-  { keys: ["O"], text: m.pti_ok() },
-  { keys: ["S"], text: m.pti_swap_none() },
-  { keys: ["Esc"], text: m.pti_keys_escape() },
-  { keys: ["L"], text: m.log() },
-  { keys: ["C"], text: m.chat() },
-  { keys: ["?"], text: m.keys_title() },
+  { keys: ["1", "2", "3"], text: m.ptipasspass_keys_digit() },
+  { keys: ["←", "→", "↑", "↓"], text: m.ptipasspass_keys_walk() },
+  { keys: ["Enter"], text: m.ptipasspass_keys_enter() },
+  { keys: ["D"], text: m.ptipasspass_doublon() },
+  { keys: ["M"], text: m.ptipasspass_menteur() },
+  { keys: ["O"], text: m.ptipasspass_ok() },
+  { keys: ["S"], text: m.ptipasspass_swap_none() },
+  { keys: ["Esc"], text: m.ptipasspass_keys_escape() },
 ];

@@ -1,6 +1,8 @@
 /** How people at one screen act: only the choice of a token wants the curtain. */
 import type { Manner } from "$lib/games";
-import type { PtiPassPassView, View } from "$lib/protocol";
+import type { View } from "$lib/protocol";
+
+import type { PtiPassPassView } from "./view";
 
 export function manner(view: View): Manner {
   const { phase, notebook } = view as PtiPassPassView;

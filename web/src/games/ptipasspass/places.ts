@@ -1,5 +1,5 @@
 /** Where the cups stand on the screen: seen a little from above, so that the rows behind are smaller. A cup is 100 wide. */
-import type { PtiPassPassView } from "$lib/protocol";
+import type { PtiPassPassView } from "./view";
 
 const ACROSS = 128;
 const DOWN = 130;

@@ -1,6 +1,7 @@
 /** What a move sounds like. */
-import type { PtiPassPassView } from "$lib/protocol";
 import type { Sound } from "$lib/sound";
+
+import type { PtiPassPassView } from "./view";
 
 export function soundOf(was: PtiPassPassView, is: PtiPassPassView): Sound {
   if (is.outcome) return "win";

@@ -3,8 +3,10 @@
  * and from what the page keeps (PT-20).
  */
 import { calm, CALM } from "$lib/motion";
-import type { PtiPassPassView, SeenEvent, View } from "$lib/protocol";
+import type { SeenEvent, View } from "$lib/protocol";
 import type { Table } from "$lib/table.svelte";
+
+import type { PtiPassPassView } from "./view";
 
 export interface Scene {
   reveals: PtiPassPassView["revealed"];

@@ -5,7 +5,7 @@ import type { LogLine } from "$lib/table/Log.svelte";
 import type { Table } from "$lib/table.svelte";
 
 export function story(table: Table, seats: number): LogLine[] {
-  const lines: LogLine[] = [{ key: "round 1", text: m.pti_round({ round: 1 }), kind: "heading" }];
+  const lines: LogLine[] = [{ key: "round 1", text: m.ptipasspass_round({ round: 1 }), kind: "heading" }];
   let round = 1;
   let active = 0;
   let cup = "";
@@ -20,14 +20,14 @@ export function story(table: Table, seats: number): LogLine[] {
     const names = { name, active: table.name(active), cup };
     switch (word) {
       case "first":
-        say(m.pti_log_first({ name: table.name(Number(rest[0])) }), "quiet");
+        say(m.ptipasspass_log_first({ name: table.name(Number(rest[0])) }), "quiet");
         break;
       case "hide":
         active = event.seat;
         cup = rest[1] ?? "";
         announced = false;
         oks = 0;
-        say(m.pti_log_hide({ name, cup }));
+        say(m.ptipasspass_log_hide({ name, cup }));
         break;
       case "announce":
         announced = true;
@@ -35,30 +35,39 @@ export function story(table: Table, seats: number): LogLine[] {
         break;
       case "ok":
         oks += 1;
-        if (announced && oks === seats - 1) say(m.pti_log_placed({ name: names.active, cup }), "quiet");
+        if (announced && oks === seats - 1)
+          say(m.ptipasspass_log_placed({ name: names.active, cup }), "quiet");
         break;
       case "doublon":
-        say(m.pti_log_doublon({ name }), "event");
-        say(event.shown.includes("right") ? m.pti_doublon_right(names) : m.pti_doublon_wrong(names));
+        say(m.ptipasspass_log_doublon({ name }), "event");
+        say(
+          event.shown.includes("right")
+            ? m.ptipasspass_doublon_right(names)
+            : m.ptipasspass_doublon_wrong(names),
+        );
         break;
       case "menteur":
-        say(m.pti_log_menteur(names), "event");
-        say(event.shown.includes("right") ? m.pti_log_menteur_right(names) : m.pti_log_menteur_wrong(names));
+        say(m.ptipasspass_log_menteur(names), "event");
+        say(
+          event.shown.includes("right")
+            ? m.ptipasspass_log_menteur_right(names)
+            : m.ptipasspass_log_menteur_wrong(names),
+        );
         break;
       case "swap":
-        say(m.pti_log_swap({ name, cups: list(rest) }));
+        say(m.ptipasspass_log_swap({ name, cups: list(rest) }));
         break;
       case "lift":
-        say(m.pti_log_lift({ name, cups: list(rest) }));
-        if (!event.shown.includes("won")) say(m.pti_log_lift_lost(), "quiet");
+        say(m.ptipasspass_log_lift({ name, cups: list(rest) }));
+        if (!event.shown.includes("won")) say(m.ptipasspass_log_lift_lost(), "quiet");
         break;
     }
-    if (event.shown.includes("won")) say(m.pti_lift_won({ name }), "event");
-    if (event.shown.includes("void")) say(m.pti_void(), "event");
+    if (event.shown.includes("won")) say(m.ptipasspass_lift_won({ name }), "event");
+    if (event.shown.includes("void")) say(m.ptipasspass_void(), "event");
     if (event.shown.includes("won") || event.shown.includes("void")) {
       round += 1;
       if (!table.view?.outcome || event !== table.events.at(-1))
-        lines.push({ key: `round ${round}`, text: m.pti_round({ round }), kind: "heading" });
+        lines.push({ key: `round ${round}`, text: m.ptipasspass_round({ round }), kind: "heading" });
     }
   }
   return lines;

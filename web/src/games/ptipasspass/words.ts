@@ -1,39 +1,40 @@
 /** Whose turn it is and what came of it, in words. */
 import { m } from "../../paraglide/messages";
 import { list } from "$lib/i18n.svelte";
-import type { PtiPassPassView } from "$lib/protocol";
 import type { Table } from "$lib/table.svelte";
 
 import type { Scene } from "./stage.svelte";
 import { colourName } from "./tokens";
+import type { PtiPassPassView } from "./view";
 
 export const isWindow = (view: PtiPassPassView): boolean =>
   view.phase === "doublon" || view.phase === "menteur";
 
 export const challengeWord = (word: string): string =>
-  word === "doublon" ? m.pti_doublon() : m.pti_menteur();
+  word === "doublon" ? m.ptipasspass_doublon() : m.ptipasspass_menteur();
 
 export function turnText(table: Table, view: PtiPassPassView, own: number | null): string {
   if (view.outcome) return m.over();
   const name = view.active === null ? "" : table.name(view.active);
   const yours = own !== null && view.turn.includes(own);
   const cup = view.named ?? "";
-  const waiting = (): string => m.pti_waiting({ names: list(view.turn.map((seat) => table.name(seat))) });
+  const waiting = (): string =>
+    m.ptipasspass_waiting({ names: list(view.turn.map((seat) => table.name(seat))) });
   switch (view.phase) {
     case "hide":
-      return yours ? m.pti_turn_hide_you() : m.pti_turn_hide({ name });
+      return yours ? m.ptipasspass_turn_hide_you() : m.ptipasspass_turn_hide({ name });
     case "doublon":
-      return yours || table.shared ? m.pti_turn_doublon_you({ name, cup }) : waiting();
+      return yours || table.shared ? m.ptipasspass_turn_doublon_you({ name, cup }) : waiting();
     case "announce":
-      return yours ? m.pti_turn_announce_you() : m.pti_turn_announce({ name });
+      return yours ? m.ptipasspass_turn_announce_you() : m.ptipasspass_turn_announce({ name });
     case "menteur":
-      return yours || table.shared ? m.pti_turn_menteur_you({ name }) : waiting();
+      return yours || table.shared ? m.ptipasspass_turn_menteur_you({ name }) : waiting();
     case "swap":
-      return yours ? m.pti_turn_swap_you() : m.pti_turn_swap({ name });
+      return yours ? m.ptipasspass_turn_swap_you() : m.ptipasspass_turn_swap({ name });
     case "lift":
-      return yours ? m.pti_turn_lift_you() : m.pti_turn_lift({ name });
+      return yours ? m.ptipasspass_turn_lift_you() : m.ptipasspass_turn_lift({ name });
     default:
-      return m.pti_turn_first();
+      return m.ptipasspass_turn_first();
   }
 }
 
@@ -48,16 +49,18 @@ export function told(table: Table, { challenge, reveals, lifter, won }: Scene): 
   if (!challenge) {
     const name = table.name(lifter);
     return won
-      ? { title: m.pti_lift_won({ name }), text: m.pti_lift_won_text(), good: true }
-      : { title: m.pti_lift_lost(), text: m.pti_lift_lost_text({ name }), good: false };
+      ? { title: m.ptipasspass_lift_won({ name }), text: m.ptipasspass_lift_won_text(), good: true }
+      : { title: m.ptipasspass_lift_lost(), text: m.ptipasspass_lift_lost_text({ name }), good: false };
   }
   const { right, cup } = challenge;
   const names = { name: table.name(challenge.seat), active: table.name(challenge.active) };
-  const title = right ? m.pti_right({ name: names.name }) : m.pti_wrong({ name: names.name });
+  const title = right ? m.ptipasspass_right({ name: names.name }) : m.ptipasspass_wrong({ name: names.name });
   if (challenge.word === "doublon")
     return {
       title,
-      text: right ? m.pti_doublon_right({ ...names, cup }) : m.pti_doublon_wrong({ ...names, cup }),
+      text: right
+        ? m.ptipasspass_doublon_right({ ...names, cup })
+        : m.ptipasspass_doublon_wrong({ ...names, cup }),
       good: right,
     };
   const shown = colourName(reveals.find(({ where }) => where === "fist")?.tokens[0] ?? "?");
@@ -65,8 +68,8 @@ export function told(table: Table, { challenge, reveals, lifter, won }: Scene): 
   return {
     title,
     text: right
-      ? m.pti_menteur_right({ ...names, announced, shown })
-      : m.pti_menteur_wrong({ ...names, shown }),
+      ? m.ptipasspass_menteur_right({ ...names, announced, shown })
+      : m.ptipasspass_menteur_wrong({ ...names, shown }),
     good: right,
   };
 }
@@ -79,6 +82,6 @@ export function taker({ challenge }: Scene): number | null {
 
 export function reason(table: Table, view: PtiPassPassView): string {
   const winners = view.outcome?.winners ?? [];
-  if (view.outcome?.reason === "max-turns") return m.pti_won_turns({ turns: view.turns });
-  return m.pti_won({ name: table.name(winners[0] ?? 0) });
+  if (view.outcome?.reason === "max-turns") return m.ptipasspass_won_turns({ turns: view.turns });
+  return m.ptipasspass_won({ name: table.name(winners[0] ?? 0) });
 }

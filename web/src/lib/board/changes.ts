@@ -1,6 +1,5 @@
 /** What has moved between two views: pieces have no names, so it is read off the places. */
-import type { Piece } from "../protocol";
-import type { Colour } from "./colours";
+import type { Colour, Piece } from "./colours";
 
 export interface Change {
   colour: Colour;

@@ -1,7 +1,9 @@
 /** The four colours of pieces, and what people call them. */
 import { m } from "../../paraglide/messages";
-import type { Piece } from "../protocol";
+import type { RacePiece } from "../protocol";
 
+/** A piece of the box, and the place it stands on. */
+export type Piece = RacePiece;
 export type Colour = Piece["colour"];
 
 const NAMES: Record<Colour, () => string> = {

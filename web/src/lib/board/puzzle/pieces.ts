@@ -1,7 +1,7 @@
 /** What stands on the board of a puzzle, and what has moved there. */
-import type { Piece, PuzzleView, SeenEvent } from "../../protocol";
+import type { PuzzleView, SeenEvent } from "../../protocol";
 import { changes, type Change } from "../changes";
-import type { Colour } from "../colours";
+import type { Colour, Piece } from "../colours";
 import { deedOf, parts, stops } from "./line";
 
 /** Where colours do not count, all pieces look alike. */

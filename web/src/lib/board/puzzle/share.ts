@@ -1,5 +1,5 @@
 /**
- * A solution as an address: /share/twisted-jumps?moves=b1xb4-c7,c7xd6-e7. Options that are not as usual come along by name.
+ * A solution as an address: /share/<game>?moves=b1xb4-c7,c7xd6-e7. Options that are not as usual come along by name.
  * In the address `>` is written as a hyphen, and `add 6.2` without its blank, so that nothing in it needs an escape.
  */
 import type { GameInfo, View } from "../../protocol";

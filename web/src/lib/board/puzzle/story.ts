@@ -7,7 +7,7 @@ import { deedOf, lineOf, parts } from "./line";
 /** A move as people read it: "b1 → c7". */
 export function moveText(move: string): string {
   const { from, to } = parts(move);
-  return from === null ? m.groups_of_three_log_add({ place: to }) : `${from} → ${to}`;
+  return from === null ? m.board_log_add({ place: to }) : `${from} → ${to}`;
 }
 
 function told(events: SeenEvent[], event: SeenEvent, chains: boolean): Omit<LogLine, "key"> {
@@ -25,7 +25,7 @@ function told(events: SeenEvent[], event: SeenEvent, chains: boolean): Omit<LogL
       };
   }
   const { from, over, to } = parts(event.move);
-  if (from === null) return { text: m.groups_of_three_log_add({ place: to }) };
+  if (from === null) return { text: m.board_log_add({ place: to }) };
   // Pieces that come in are no moves, nor are further jumps of the same piece where chains count once.
   const moves = lineOf(events)
     .done.map(parts)

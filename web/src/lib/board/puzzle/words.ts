@@ -1,14 +1,11 @@
 /** What differs between the puzzles in words. */
 import { m } from "../../../paraglide/messages";
+import type { PuzzleTexts } from "../../games";
 import type { PuzzleView } from "../../protocol";
 
-export interface Words {
-  /** "12 moves" */
-  figure: (count: number) => string;
+export interface Words extends PuzzleTexts {
   /** "moves" */
   unit: (count: number) => string;
-  /** What is to be reached. */
-  goal: (view: PuzzleView) => string;
   /** How one plays, in a sentence or two. */
   pick: string;
   /** What a solution is worth, where there is more than one kind. */

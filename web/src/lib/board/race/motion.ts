@@ -13,7 +13,7 @@ export function moved(was: RaceView, is: RaceView, event: SeenEvent): (Change & 
   });
 }
 
-/** The way of an Over-Pass with both its ends. */
+/** The way of a piece that passes others, with both its ends. */
 export function wayOf(event: SeenEvent): string[] {
   const over = via(event.shown);
   const [from, to] = event.move.split(">");

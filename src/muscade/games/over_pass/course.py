@@ -1,0 +1,384 @@
+"""The course of Over-Pass: what lies on the table, what may be done and what follows.
+
+A code tells what is done, then with which piece, then where: all kinds, starts and targets have one, most of them only to be
+refused. The end of the turn comes last. What a piece may do is found in `actions`; what OP-6 forbids, in `centre`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Annotated, Any
+
+from muscade.board import board_named
+from muscade.core import NATURE, Options
+from muscade.games.over_pass.actions import (
+    EXIT,
+    KINDS,
+    OVER_PASS,
+    SIGHT,
+    SLIDE,
+    STARTS,
+    TARGETS,
+    act,
+    find_targets,
+    own_colours,
+    pieces_at_hand,
+)
+from muscade.games.over_pass.book import book_of
+from muscade.games.over_pass.centre import WARY, keep_order, keeps_order, watch
+from muscade.games.over_pass.refusals import CLAUSES
+from muscade.games.over_pass.rules import (
+    CENTRE,
+    CENTRE_FIRST,
+    CENTRE_STUCK,
+    FROM_EXIT,
+    GOES_NOWHERE,
+    NO_WAY,
+    NOT_A_NEIGHBOUR,
+    NOT_AN_EXIT,
+    NOT_OUTWARD,
+    NOT_PARALLEL,
+    NOT_YOURS,
+    NOTHING_THERE,
+    OCCUPIED,
+    ODD_ROLL,
+    ONE_PIECE,
+    OTHER_COLOUR,
+    SAME_COLOUR,
+    SWAP_ON_EXIT,
+    TOO_DEAR,
+    at_hand,
+    enter,
+    leave,
+)
+from muscade.games.over_pass.sets import BITS, contains, none, set_of, which, words_for
+from muscade.games.race.course import (
+    MOST_PLACES,
+    NO_PLACE,
+    NOT_NOW,
+    OPENING,
+    ROLL_COUNT,
+    RaceSetting,
+    RaceTable,
+    begin_turn,
+    draw_roll,
+    end_turn,
+    first_die,
+    list_rolls,
+    may_act,
+    opening_roll,
+    rewards,
+    second_die,
+    take_roll,
+    turn,
+    won,
+)
+from muscade.games.race.rules import EMPTY, PIECES
+from muscade.games.race.setup import colours_in_play, race_opening, race_setting, setup_of
+from muscade.kernels.layout import Grid, Numbers
+from muscade.kernels.primitives import FINE, Chance, count, room, spread
+
+__all__ = [
+    "Setting",
+    "Table",
+    "code_count",
+    "draw",
+    "most_moves",
+    "moves",
+    "play",
+    "refusal",
+    "rewards",
+    "turn",
+]
+
+
+NAME = "over-pass"
+ORDER = (0, 2, 1, 3)
+"""The colours in turn order: black, red, white, blue (OP-3)."""
+
+
+class Setting(RaceSetting):
+    """What never changes: the board. Sets of intersections are rows of words (`sets`)."""
+
+    size: int
+    """How many intersections there are."""
+    words: int
+    exits: Annotated[Numbers, "words"]
+    perimeter: Annotated[Numbers, "words"]
+    slides: Annotated[Numbers, "size"]
+    """How many slides lead from each intersection to an exit, if nothing is in the way; for whoever judges."""
+    beside: Annotated[Grid, "size", "words"]
+    """The neighbours of each intersection."""
+    ring: Annotated[Grid, "size", "words"]
+    """Its neighbours along the perimeter; none for those inside (OB-8)."""
+    outward: Annotated[Grid, "size", "words"]
+    """Where a piece may slide from it (OP-11)."""
+    partners: Annotated[Grid, "size", "words"]
+    """Later intersections whose pieces may be swapped with the one here (OP-10)."""
+
+
+class Table(RaceTable):
+    """What changes. Whose piece it is is told by the place in the turn order."""
+
+    words: int
+    held: Annotated[Grid, MOST_PLACES, "words"]
+    """For each colour the intersections that hold its pieces."""
+
+
+def setting_of(seats: int, options: Options) -> Setting:
+    """What a table of that many seats and those options is set with."""
+    return _setting(seats, tuple(options.items()))
+
+
+@lru_cache(maxsize=64)
+def _setting(seats: int, items: tuple[tuple[str, Any], ...]) -> Setting:
+    options = dict(items)
+    board = board_named(options["board"])
+    book = book_of(board)
+    words = words_for(len(book.names))
+
+    def sets(rows: Sequence[Sequence[int]]) -> list[list[int]]:
+        return [set_of(row, words) for row in rows]
+
+    return Setting(
+        **race_setting(seats, colours_in_play(ORDER, seats, options), options),
+        size=len(book.names),
+        words=words,
+        exits=set_of(board.exits, words),
+        perimeter=set_of(board.perimeter, words),
+        slides=book.slides_to_exit,
+        beside=sets(board.neighbours),
+        ring=sets(book.plan.ring),
+        outward=sets(book.outward),
+        partners=sets(book.partners),
+    )
+
+
+def opening(seats: int, options: Options) -> Table:
+    """The table before anything has happened."""
+    return _opening(seats, tuple(options.items())).copy()
+
+
+@lru_cache(maxsize=64)
+def _opening(seats: int, items: tuple[tuple[str, Any], ...]) -> Table:
+    options = dict(items)
+    board = board_named(options["board"])
+    setup = setup_of(board, NAME, CLAUSES, in_spaces=False)
+    colours = colours_in_play(ORDER, seats, options)
+    fields, cells = race_opening(seats, colours, setup, len(board.intersections))
+    return table_with(cells, **fields)
+
+
+def table_with(cells: Sequence[int], **fields: Any) -> Table:
+    """The table with those pieces and the other fields of a race."""
+    return Table(**fields, words=words_for(len(cells)), held=held_by(cells))
+
+
+def held_by(cells: Sequence[int]) -> list[list[int]]:
+    """What each colour holds, if that is what each intersection holds."""
+    places = range(len(cells))
+    return [
+        set_of([place for place in places if cells[place] == colour], words_for(len(cells)))
+        for colour in range(MOST_PLACES)
+    ]
+
+
+def cells_of(table: Table, size: int) -> list[int]:
+    """What each intersection holds: a colour, or ``EMPTY``."""
+    cells = [EMPTY] * size
+    found = room(size)
+    for colour, row in enumerate(table.held):
+        for word, mask in enumerate(row):
+            for place in found[: spread(mask, found, BITS * word)]:
+                cells[place] = colour
+    return cells
+
+
+# ---------------------------------------------------------------- codes
+
+
+def end_code(setting: Setting) -> int:
+    """The code of the end of the turn."""
+    return KINDS * setting.size * setting.size
+
+
+def decoded(setting: Setting, code: int) -> tuple[int, int, int]:
+    """What is done (`KINDS`: the turn ends), with which piece and where."""
+    row, target = code // setting.size, code % setting.size
+    return row // setting.size, row % setting.size, target
+
+
+def most_moves(setting: Setting) -> int:
+    """Every piece to every empty intersection, every slide, every swap, every exit, the end; or a roll."""
+    pieces = min(PIECES * setting.places, setting.size)
+    runs = max(number * (setting.size - number) for number in range(pieces + 1))
+    outward = max(sum(map(count, row)) for row in setting.outward)
+    swaps = pieces * (pieces - 1) // 2
+    return max(ROLL_COUNT, runs + pieces * outward + swaps + sum(map(count, setting.exits)) + 1)
+
+
+def code_count(setting: Setting) -> int:
+    return max(ROLL_COUNT, end_code(setting) + 1)
+
+
+# ---------------------------------------------------------------- what may be done
+
+
+def moves(setting: Setting, table: Table, seat: int, codes: Numbers) -> int:
+    if seat == NATURE:
+        return list_rolls(codes)
+    words, size = setting.words, setting.size
+    wary, starts, sight, targets = room(WARY), room(STARTS), room(SIGHT), room(TARGETS)[: KINDS * words]
+    ordered = watch(setting, table, wary)
+    found = 0
+    for piece in range(pieces_at_hand(setting, table, starts)):
+        start = starts[piece]
+        find_targets(setting, table, start, sight, targets)
+        for kind in range(KINDS):
+            row = targets[kind * words : (kind + 1) * words]
+            if ordered:
+                keep_order(setting, table, kind, start, row, wary)
+            first = (kind * size + start) * size
+            for word in range(words):
+                found += spread(row[word], codes[found:], first + BITS * word)
+    if not ordered or which(table.held, CENTRE) == EMPTY:
+        codes[found] = end_code(setting)
+        found += 1
+    return found
+
+
+def idle(setting: Setting, table: Table) -> bool:
+    """Is there nothing to do but to end the turn (OP-5)?
+
+    If the centre is taken and must be emptied, then there is something. If it cannot be, all moves are free; and if it is
+    empty, all but to run onto it with the last point.
+    """
+    if table.left == 0:
+        return True
+    words = setting.words
+    starts, sight, targets = room(STARTS), room(SIGHT), room(TARGETS)[: KINDS * words]
+    for piece in range(pieces_at_hand(setting, table, starts)):
+        find_targets(setting, table, starts[piece], sight, targets)
+        if table.left == 1:
+            targets[OVER_PASS * words] &= ~(1 << CENTRE)
+        if not none(targets):
+            return False
+    return True
+
+
+def refusal(setting: Setting, table: Table, seat: int, code: int) -> int:
+    if not may_act(setting, table, seat) or code < 0:
+        return NOT_NOW
+    if seat == NATURE:
+        return FINE if code < ROLL_COUNT else NOT_NOW
+    wary = room(WARY)
+    if code >= end_code(setting):
+        # OP-6.
+        free = which(table.held, CENTRE) == EMPTY or not watch(setting, table, wary)
+        return FINE if free and code == end_code(setting) else CENTRE_FIRST
+    kind, start, target = decoded(setting, code)
+    reason = fault(setting, table, kind, start, target)
+    if (
+        reason == FINE
+        and watch(setting, table, wary)
+        and not keeps_order(setting, table, kind, start, target)
+    ):
+        return CENTRE_STUCK
+    return reason
+
+
+def fault(setting: Setting, table: Table, kind: int, start: int, target: int) -> int:
+    """What forbids it, or `FINE`; but for OP-6."""
+    words = setting.words
+    colour = which(table.held, start)
+    if colour == EMPTY:
+        return NOTHING_THERE
+    on_exit = contains(setting.exits, start)
+    if kind in (OVER_PASS, SLIDE) and not at_hand(on_exit, colour, own_colours(setting, table)):
+        return NOT_YOURS
+    targets, sight = room(TARGETS)[: KINDS * words], room(SIGHT)
+    find_targets(setting, table, start, sight, targets)
+    if contains(targets[kind * words : (kind + 1) * words], target):
+        return FINE
+    if kind == OVER_PASS:
+        if start == target:
+            return GOES_NOWHERE
+        return NO_WAY if which(table.held, target) == EMPTY else OCCUPIED
+    if kind == SLIDE:
+        return _slide_fault(setting, table, start, target)
+    if kind == EXIT:
+        if not on_exit:
+            return NOT_AN_EXIT
+        return OTHER_COLOUR if colour != table.place else ODD_ROLL
+    return _swap_fault(setting, table, start, target)
+
+
+def _slide_fault(setting: Setting, table: Table, start: int, target: int) -> int:
+    """OP-11."""
+    if contains(setting.exits, start):
+        return FROM_EXIT
+    if not contains(setting.beside[start], target):
+        return NOT_A_NEIGHBOUR
+    if which(table.held, target) != EMPTY:
+        return OCCUPIED
+    return TOO_DEAR if contains(setting.outward[start], target) else NOT_OUTWARD
+
+
+def _swap_fault(setting: Setting, table: Table, one: int, other: int) -> int:
+    """OP-10."""
+    if contains(setting.exits, one):
+        return SWAP_ON_EXIT
+    if which(table.held, other) == EMPTY:
+        return NOTHING_THERE
+    if contains(setting.exits, other):
+        return SWAP_ON_EXIT
+    if one == other:
+        return ONE_PIECE
+    return SAME_COLOUR if which(table.held, one) == which(table.held, other) else NOT_PARALLEL
+
+
+# ---------------------------------------------------------------- what follows
+
+
+def play(setting: Setting, table: Table, seat: int, code: int) -> None:
+    if seat == NATURE:
+        _roll(setting, table, code)
+        return
+    if code == end_code(setting):
+        _finish_turn(setting, table)
+        return
+    kind, start, target = decoded(setting, code)
+    act(table, kind, start, target)
+    if kind != EXIT or not won(setting, table):
+        _go_on(setting, table)
+
+
+def _roll(setting: Setting, table: Table, code: int) -> None:
+    one, other = first_die(code), second_die(code)
+    if table.phase == OPENING:
+        first = opening_roll(setting, table, one, other)
+        if first != NO_PLACE:
+            begin_turn(table, first)
+            enter(table.held, table.reserves, first)
+        return
+    take_roll(table, one, other)
+    _go_on(setting, table)
+
+
+def _go_on(setting: Setting, table: Table) -> None:
+    """With nothing left to do the turn ends by itself (OP-5)."""
+    if idle(setting, table):
+        _finish_turn(setting, table)
+
+
+def _finish_turn(setting: Setting, table: Table) -> None:
+    leave(table.held, table.reserves)
+    if end_turn(setting, table):
+        enter(table.held, table.reserves, table.place)
+
+
+def draw(setting: Setting, table: Table, chance: Chance) -> int:
+    code = draw_roll(chance)
+    _roll(setting, table, code)
+    return code

@@ -1,0 +1,72 @@
+"""What a position is worth to a seat: how far everybody's pieces are from home."""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence, Sequence
+
+from muscade.games.over_pass.actions import EXIT, SWAP
+from muscade.games.over_pass.course import Setting, Table
+from muscade.games.over_pass.rules import CENTRE
+from muscade.games.over_pass.sets import BITS, contains
+from muscade.games.race.rules import owner
+from muscade.kernels.primitives import lowest
+
+ON_EXIT, INSIDE, PER_SLIDE, IN_RESERVE, SECOND, RIVALS = range(6)
+"""A taste, in a row: what a piece not yet home lacks, in points, on an exit, anywhere else, for each slide to an exit, in
+reserve; how much the second colour counts where one is enough to win (OP-14); how much all other players count together."""
+
+
+def lack(setting: Setting, taste: Sequence[float], place: int) -> float:
+    """How far a piece there is from home."""
+    if contains(setting.exits, place):
+        return taste[ON_EXIT]
+    return taste[INSIDE] + taste[PER_SLIDE] * setting.slides[place]
+
+
+def lacking(setting: Setting, table: Table, taste: Sequence[float], colour: int) -> float:
+    """How far a colour is from home, all in all."""
+    total = (lack(setting, taste, CENTRE) + taste[IN_RESERVE]) * table.reserves[colour]
+    for word in range(setting.words):
+        mask = table.held[colour][word]
+        while mask:
+            total += lack(setting, taste, BITS * word + lowest(mask))
+            mask &= mask - 1
+    return total
+
+
+def weight(setting: Setting, table: Table, seat: int, taste: Sequence[float], colour: int) -> float:
+    """How much a colour matters to a seat, for good or ill."""
+    holder = owner(colour, setting.seats)
+    matters = 1.0 if holder == seat else -taste[RIVALS] / (setting.seats - 1)
+    if setting.both:
+        return matters
+    needed = lacking(setting, table, taste, colour)
+    for other in range(setting.places):
+        if other != colour and owner(other, setting.seats) == holder:
+            needs = lacking(setting, table, taste, other)
+            if needs < needed or (needs == needed and other < colour):
+                matters *= taste[SECOND]
+    return matters
+
+
+def weigh(
+    setting: Setting, table: Table, seat: int, taste: Sequence[float], worths: MutableSequence[float]
+) -> None:
+    """What it is worth to a seat that a piece of each colour stands in each place: a row for each colour."""
+    for colour in range(setting.places):
+        matters = weight(setting, table, seat, taste, colour)
+        for place in range(setting.size):
+            worths[colour * setting.size + place] = -matters * lack(setting, taste, place)
+
+
+def gain(
+    worths: Sequence[float], size: int, kind: int, colour: int, other: int, start: int, target: int
+) -> float:
+    """What an action changes at once; ``other`` is the colour swapped with. Home counts as nothing, all else as less."""
+    own = colour * size
+    if kind == EXIT:
+        return -worths[own + start]
+    gained = worths[own + target] - worths[own + start]
+    if kind == SWAP:
+        gained += worths[other * size + start] - worths[other * size + target]
+    return gained

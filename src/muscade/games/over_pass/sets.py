@@ -1,0 +1,77 @@
+"""Sets of intersections, for courses: a few words of bits each, as many as the board needs.
+
+Intersection 0 is the lowest bit of the first word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, MutableSequence, Sequence
+
+from muscade.board.derive import MAX_PLACES
+from muscade.games.race.rules import EMPTY
+
+BITS = 62
+"""Of a word."""
+EVERY = (1 << BITS) - 1
+MOST_WORDS = -(-MAX_PLACES // BITS)
+
+
+def words_for(places: int) -> int:
+    """How many words a set needs on a board of so many intersections.
+
+    >>> words_for(93)
+    2
+    """
+    return -(-places // BITS)
+
+
+def set_of(places: Iterable[int], words: int) -> list[int]:
+    """A set of these.
+
+    >>> set_of([0, 2, 63], 2)
+    [5, 2]
+    """
+    row = [0] * words
+    for place in places:
+        row[place // BITS] |= 1 << place % BITS
+    return row
+
+
+def contains(places: Sequence[int], place: int) -> bool:
+    return places[place // BITS] >> place % BITS & 1 != 0
+
+
+def flip(places: MutableSequence[int], place: int) -> None:
+    """Put it in, or take it out if it is in."""
+    places[place // BITS] ^= 1 << place % BITS
+
+
+def none(places: Sequence[int]) -> bool:
+    """Is there nothing in it?"""
+    found = 0
+    for word in range(len(places)):
+        found |= places[word]
+    return found == 0
+
+
+def add_all(places: MutableSequence[int], others: Sequence[int]) -> None:
+    for word in range(len(places)):
+        places[word] |= others[word]
+
+
+def unite(sets: Sequence[Sequence[int]], union: MutableSequence[int]) -> None:
+    """Make ``union`` what is in any of these."""
+    for word in range(len(union)):
+        mask = 0
+        for number in range(len(sets)):
+            mask |= sets[number][word]
+        union[word] = mask
+
+
+def which(sets: Sequence[Sequence[int]], place: int) -> int:
+    """The number of the one of these sets that has it, or ``EMPTY``."""
+    word, bit = place // BITS, 1 << place % BITS
+    for number in range(len(sets)):
+        if sets[number][word] & bit:
+            return number
+    return EMPTY

@@ -1,0 +1,125 @@
+"""The course that all puzzles share, and what the two have in common in which pieces capture.
+
+A puzzle's own course adds its fields and its moves. Taking back and playing again (SP-4) is done with whole tables, by `state`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence, Sequence
+from itertools import accumulate
+from typing import Annotated, Any
+
+from muscade.board import Board
+from muscade.games.race.rules import EMPTY
+from muscade.games.solitaire.positions import ALL_PIECES
+from muscade.kernels.layout import Layout, Numbers
+from muscade.kernels.primitives import FINE, UNLISTED, Chance
+
+PLAYER = 0
+NOWHERE = -1
+
+# Why nothing may be done at all; what a puzzle itself forbids has smaller numbers.
+ANOTHER_PLAYER, ALL_OVER, NO_SUCH_MOVE = range(100, 103)
+
+
+class PuzzleTable(Layout):
+    """What changes in every puzzle; ``cells``, with a colour or `EMPTY` for every place, come last in each."""
+
+    over: int
+    solved: int
+    count: int
+    """Steps or moves, as they are counted (SP-4)."""
+    pieces: int
+    """On the board."""
+    places: int
+
+
+def turn(_setting: Any, table: PuzzleTable) -> int:
+    return 1 - table.over
+
+
+def barred(table: PuzzleTable, seat: int) -> int:
+    """What keeps a seat from doing anything, or `FINE`."""
+    if seat != PLAYER:
+        return ANOTHER_PLAYER
+    return ALL_OVER if table.over else FINE
+
+
+def finish(table: PuzzleTable, solved: bool) -> None:
+    """It is solved, or left as it stands."""
+    table.over = 1
+    table.solved = 1 if solved else 0
+
+
+def draw(_setting: Any, _table: PuzzleTable, _chance: Chance) -> int:
+    """There is no chance in a puzzle."""
+    return UNLISTED
+
+
+def rewards(_setting: Any, table: PuzzleTable, given: MutableSequence[float]) -> None:
+    given[PLAYER] = table.solved
+
+
+# ---------------------------------------------------------------- pieces that capture others (SP-2, SP-3)
+
+
+class CaptureSetting(Layout):
+    """The intersections and their neighbours. A *hop* is an intersection, passed last, with a neighbour to land on.
+
+    The code of a capture tells its start and its hop: ``start * hops + hop``. The last code of all is to stop.
+    """
+
+    places: int
+    width: int
+    """No intersection has more neighbours."""
+    hops: int
+    first: Annotated[Numbers, "places"]
+    """The first hop over each intersection; the others follow, up to …"""
+    after: Annotated[Numbers, "places"]
+    """… this one. So the targets between them are the neighbours of an intersection."""
+    overs: Annotated[Numbers, "hops"]
+    targets: Annotated[Numbers, "hops"]
+
+
+def hops_of(board: Board) -> dict[str, Any]:
+    """The fields of a `CaptureSetting`."""
+    ends = list(accumulate(map(len, board.neighbours)))
+    return {
+        "places": len(board.neighbours),
+        "width": max(map(len, board.neighbours)),
+        "hops": ends[-1],
+        "first": [0, *ends[:-1]],
+        "after": ends,
+        "overs": [over for over, row in enumerate(board.neighbours) for _ in row],
+        "targets": [target for row in board.neighbours for target in row],
+    }
+
+
+def table_fields(cells: Sequence[int]) -> dict[str, Any]:
+    """The fields of a table with these pieces, before anything has happened."""
+    return {
+        "pieces": sum(piece != EMPTY for piece in cells),
+        "places": len(cells),
+        "cells": cells,
+    }
+
+
+def code_count(setting: CaptureSetting) -> int:
+    return setting.places * setting.hops + 1
+
+
+def stop_code(setting: CaptureSetting) -> int:
+    return setting.places * setting.hops
+
+
+def most_moves(setting: CaptureSetting) -> int:
+    """Each piece over each other one, and to stop."""
+    return ALL_PIECES * ALL_PIECES * setting.width + 1
+
+
+def capture(setting: CaptureSetting, table: PuzzleTable, cells: Numbers, start: int, hop: int) -> None:
+    """One piece takes another, and lands behind it."""
+    cells[setting.targets[hop]] = cells[start]
+    cells[start] = EMPTY
+    cells[setting.overs[hop]] = EMPTY
+    table.pieces -= 1

@@ -1,0 +1,97 @@
+/** The log in sentences: what people did, and what the server says has come of it. */
+import { m } from "../../paraglide/messages";
+import { list } from "$lib/i18n.svelte";
+import type { SeenEvent } from "$lib/protocol";
+import type { LogLine } from "$lib/table/Log.svelte";
+import type { Table } from "$lib/table.svelte";
+
+import { cardName, cardsOf } from "./cards";
+import type { PassPassView } from "./view";
+
+const NATURE = -1;
+
+type Told = Omit<LogLine, "key">;
+
+/** Everything so far. */
+export function story(table: Table, view: PassPassView): LogLine[] {
+  const lines: LogLine[] = [];
+  let round = 0;
+  let plays = 0;
+  for (const event of table.events) {
+    const key = String(event.version);
+    if (event.seat === NATURE && event.move.startsWith("deal")) {
+      if (round) lines.push(...result(table, view, round));
+      round += 1;
+      plays = 0;
+    } else if (/^[PBGY]\d+$/.test(event.move)) {
+      if (plays % view.seats === 0) {
+        const trick = plays / view.seats + 1;
+        lines.push({ key: `${key} trick`, text: m.pass_pass_log_trick({ round, trick }), kind: "heading" });
+      }
+      plays += 1;
+    }
+    const text = sentence(table, event);
+    if (text) lines.push({ key, text });
+    for (const shown of event.shown) {
+      const told = consequence(table, event, shown);
+      if (told) lines.push({ key: `${key} ${shown}`, ...told });
+    }
+  }
+  if (view.outcome && view.pad.length === round) lines.push(...result(table, view, round));
+  return lines;
+}
+
+const you = (table: Table, seat: number): boolean => !table.shared && table.mine.includes(seat);
+
+/** What somebody did. */
+function sentence(table: Table, { seat, move }: SeenEvent): string | null {
+  if (seat === NATURE) {
+    if (!move.startsWith("leader")) return null;
+    const leader = Number(move.split(" ")[1]);
+    return you(table, leader)
+      ? m.pass_pass_log_lead_you()
+      : m.pass_pass_log_lead({ name: table.name(leader) });
+  }
+  const cards = cardsOf(move);
+  if (!cards.length) return null;
+  if (move.startsWith("take")) return took(table, seat, cards);
+  const card = cardName(cards[0] ?? "");
+  return you(table, seat)
+    ? m.pass_pass_log_play_you({ card })
+    : m.pass_pass_log_play({ name: table.name(seat), card });
+}
+
+/** What came of it: `winners 0 2`, `second 2 G3 B5`, `passes 2 1`. */
+function consequence(table: Table, event: SeenEvent, shown: string): Told | null {
+  const [kind, ...words] = shown.split(" ");
+  const seat = Number(words[0]);
+  if (kind === "winners") {
+    const [first, second] = words.map((word) => table.name(Number(word)));
+    return { text: m.pass_pass_log_won({ first: first ?? "", second: second ?? "" }), kind: "quiet" };
+  }
+  // A second winner who had a choice has said what they took.
+  if (kind === "second" && event.seat !== seat) return { text: took(table, seat, cardsOf(shown)) };
+  if (kind !== "passes") return null;
+  const text = you(table, seat)
+    ? m.pass_pass_log_pass_you()
+    : m.pass_pass_log_pass({ name: table.name(seat) });
+  return { text, kind: "event" };
+}
+
+function took(table: Table, seat: number, cards: string[]): string {
+  const names = list(cards.map((card) => m.pass_pass_the_card({ card: cardName(card) })));
+  return you(table, seat)
+    ? m.pass_pass_log_take_you({ cards: names })
+    : m.pass_pass_log_take({ name: table.name(seat), cards: names });
+}
+
+function result(table: Table, view: PassPassView, round: number): LogLine[] {
+  const scores = view.pad[round - 1];
+  if (!scores) return [];
+  const told = scores.flatMap((line, seat) =>
+    line.recorded ? [m.pass_pass_log_score({ name: table.name(seat), points: line.points })] : [],
+  );
+  return [
+    { key: `round ${round}`, text: m.pass_pass_log_round({ round, scores: list(told) }), kind: "event" },
+  ];
+}

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from importlib.resources import files
 from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeAlias, TypeVar
@@ -12,7 +14,7 @@ import msgspec
 
 from muscade.core.errors import InvalidOptions
 from muscade.core.moves import Event, Move, Options, Seat, Seen
-from muscade.core.text import Text, shown
+from muscade.core.text import LANGUAGES, Text, shown
 from muscade.core.views import Hint, Outcome, Progress, View
 
 if TYPE_CHECKING:
@@ -279,6 +281,15 @@ class Game(ABC, Generic[S, V]):
     def equipment(self, options: Options) -> msgspec.Struct | None:
         """What stands on such a table from beginning to end and is drawn once: a board, say."""
         return None
+
+    def rules(self, language: str) -> str | None:
+        """The page of its law in a language, in Markdown, if its package brings one: ``rules.en.md``, ``rules.fr.md``.
+
+        Our own are in a folder of theirs; `muscade.core.pages` finds both.
+        """
+        package = sys.modules[type(self).__module__].__package__
+        page = files(package) / f"rules.{language}.md" if package and language in LANGUAGES else None
+        return page.read_text(encoding="utf-8") if page is not None and page.is_file() else None
 
     def settle_options(self, seats: int, given: Mapping[str, Any]) -> Options:
         """The given options, checked by name and value and completed with defaults."""

@@ -48,6 +48,35 @@ def places_of(low: int, high: int) -> list[int]:
     return [place for place in range(2 * WORD) if both >> place & 1]
 
 
+def pack(cells: Any) -> tuple[int, int]:
+    """The places that hold something, which is no number below 0; it compiles.
+
+    >>> pack([0, -1, 3, *[-1] * 59, 0])
+    (5, 1)
+    """
+    low = high = 0
+    for place in range(min(len(cells), WORD)):
+        low |= (1 if cells[place] >= 0 else 0) << place
+    for place in range(WORD, len(cells)):
+        high |= (1 if cells[place] >= 0 else 0) << place - WORD
+    return low, high
+
+
+def unpack(low: int, high: int, cells: Any) -> int:
+    """Write 0 where the words have a place, -1 elsewhere; how many there are. It compiles.
+
+    >>> cells = [-1, 2, -1]
+    >>> unpack(5, 0, cells), cells
+    (2, [0, -1, 0])
+    """
+    taken = 0
+    for place in range(len(cells)):
+        held = low >> place & 1 if place < WORD else high >> place - WORD & 1
+        cells[place] = held - 1
+        taken += held
+    return taken
+
+
 def copy_row(source: Any, row: Any) -> None:
     """In compiled code: make a row of numbers equal to another."""
     for place in range(len(source)):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from tests.conformance.tables import fingerprint
 from tests.games.passe_eclair.tables import (
     all_cards,
     cards,
@@ -23,6 +22,7 @@ from tests.games.passe_eclair.tables import (
 from muscade import NATURE, IllegalMove
 from muscade.games.passe_eclair.moves import Deal
 from muscade.games.passe_eclair.state import PasseEclairState
+from muscade.testing.cases import fingerprint
 
 FULL = "L>M L>R R>F F>R R>M M>R F>L"
 """A hand in which nobody has to be filled up, and nobody is Vanessa."""

@@ -6,7 +6,6 @@ from collections import Counter
 from random import Random
 
 import pytest
-from tests.conformance.tables import fingerprint
 from tests.games.passe_eclair.tables import (
     GAME,
     NO_MICHI,
@@ -27,6 +26,7 @@ from muscade import NATURE, IllegalMove
 from muscade.games.passe_eclair import rules
 from muscade.games.passe_eclair.cards import CARD_NAMES
 from muscade.games.passe_eclair.state import PasseEclairState
+from muscade.testing.cases import fingerprint
 
 # ---------------------------------------------------------------- ES-13 to ES-16
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.games.groups_of_three.tables import WITH_A_GROUP_AT_A_TRANSIT_SPACE
 
 from muscade import Game, IllegalMove
+from muscade.board import board_named
 from muscade.games.full_house import GAME as FULL_HOUSE
 from muscade.games.over_pass_spiral import GAME as SPIRAL
 from muscade.games.solitaire.state import PuzzleState
@@ -51,6 +53,21 @@ def run(state: State, script: str) -> State:
     for notation in script.split(","):
         state.play(0, PUZZLES[state.game.name].parse(notation))
     return state
+
+
+def full_but_for_one_in_transit() -> State:
+    """A board with a group at a transit space: a piece stands there, the other one lets the third and last one in."""
+    board = board_named(WITH_A_GROUP_AT_A_TRANSIT_SPACE)
+    group = next(group for group in board.groups if set(group) & set(board.transit))
+    transit = next(space for space in group if space in board.transit)
+    one, *_ = (space for space in group if space != transit)
+    door = next(
+        space for space in board.space_neighbours[transit] if space not in group and space not in board.small
+    )
+    names = board.spaces
+    position = f"{names[one]} {names[door]}"
+    state = table("full-house", position, board=WITH_A_GROUP_AT_A_TRANSIT_SPACE, target=3)
+    return run(state, f"{names[door]}>{names[transit]}")
 
 
 def _refused(state: State, notation: str, seat: int) -> IllegalMove:

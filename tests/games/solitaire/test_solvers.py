@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from tests.games.solitaire.tables import full_but_for_one_in_transit
 
 import muscade
 from muscade.board import standard_board, standard_text
@@ -262,6 +263,15 @@ def test_pieces_waiting_to_be_added_and_a_piece_that_crosses() -> None:
     answer = solved(state)
     assert answer.moves[0].startswith("2.1>")
     assert played(state, answer).table.count == 1 + (answer.length or 0)
+
+
+@pytest.mark.clause("SP-1", "SP-5")
+def test_a_house_full_of_pieces_is_not_solved_while_one_of_them_crosses() -> None:
+    state = full_but_for_one_in_transit()
+    assert state.view(0).additions, "the last piece could come in at once, but that is not enough"
+    answer = solved(state)
+    assert (answer.status, answer.length) == ("optimal", fewest(state, "solved"))
+    assert played(state, answer).outcome() is not None
 
 
 @pytest.mark.clause("SP-4")

@@ -6,9 +6,7 @@ come additions, space by space, then to stop.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
-from itertools import accumulate
 from typing import Annotated
 
 from muscade.board import COLOURS, STANDARD, Board
@@ -19,11 +17,11 @@ from muscade.games.groups_of_three.tables import tables
 from muscade.games.race.rules import EMPTY
 from muscade.games.race.setup import setup_of
 from muscade.games.solitaire.course import (
-    NO_SUCH_MOVE,
     PuzzleTable,
     barred,
     draw,
     finish,
+    links_of,
     rewards,
     table_fields,
     turn,
@@ -33,18 +31,7 @@ from muscade.games.solitaire.refusals import wrong_target
 from muscade.kernels.layout import Grid, Layout, Numbers
 from muscade.kernels.primitives import FINE, fill
 
-__all__ = [
-    "Setting",
-    "Table",
-    "code_count",
-    "draw",
-    "most_moves",
-    "moves",
-    "play",
-    "refusal",
-    "rewards",
-    "turn",
-]
+__all__ = ["draw", "rewards", "turn"]
 
 CLAUSE = "SP-1"
 
@@ -83,21 +70,16 @@ class Table(PuzzleTable):
 @lru_cache(maxsize=64)
 def setting_of(board: Board, target: int) -> Setting:
     rows = tables(board)
-    steps = [
-        (space, there) for space, row in enumerate(rows.steps) for there in rows.beside[space][: len(row)]
-    ]
-    ends = list(accumulate(map(len, rows.steps)))
+    # Nothing steps out of the Center Square (SP-1).
+    links = links_of([row if space != CENTRE else () for space, row in enumerate(rows.beside)])
     longest = max(2, *map(len, rows.partners))
     return Setting(
+        **links,
         target=target,
         places=len(board.spaces),
-        steps=len(steps),
+        steps=len(links["targets"]),
         partner_count=longest,
         transit=rows.transit,
-        first=[0, *ends[:-1]],
-        after=ends,
-        origins=[origin for origin, _ in steps],
-        targets=[there for _, there in steps],
         partners=[
             [*row, *(row[-2:] or (space, space)) * ((longest - len(row)) // 2)]
             for space, row in enumerate(rows.partners)
@@ -111,7 +93,8 @@ def opening(board: Board, position: str, target: int) -> Table:
     if not 2 <= target <= ALL_PIECES:
         raise wrong_target(target, ALL_PIECES)
     cells = _standard(board) if position == STANDARD else _read(board, position)
-    table = table_with(setting_of(board, target), cells)
+    pairs = setting_of(board, target).partner_count // 2
+    table = Table(**table_fields(cells), crossing=NOWHERE, pairs=pairs, opened=[NOWHERE] * pairs)
     if table.pieces >= target:
         raise wrong_position(
             f"it has {table.pieces} pieces, and 'target' is {target}: nothing is left to do (SP-1).",
@@ -135,19 +118,6 @@ def _read(board: Board, position: str) -> list[int]:
                 f"no piece rests in {name} (SP-1).", f"aucun pion ne reste en {name} (SP-1)."
             )
     return cells
-
-
-def table_with(
-    setting: Setting, cells: Sequence[int], crossing: int = NOWHERE, opened: Sequence[int] = ()
-) -> Table:
-    """A table with these pieces, one of which may be crossing, and spaces that are open to others."""
-    pairs = setting.partner_count // 2
-    return Table(
-        **table_fields(cells),
-        crossing=crossing,
-        pairs=pairs,
-        opened=[*opened, *[NOWHERE] * (pairs - len(opened))],
-    )
 
 
 def most_moves(setting: Setting) -> int:
@@ -188,7 +158,6 @@ def moves(setting: Setting, table: Table, _seat: int, codes: Numbers) -> int:
 
 def refused_step(setting: Setting, table: Table, origin: int, target: int) -> int:
     """What forbids a step, or `FINE` (SP-1)."""
-    # The neighbours of both. The Center Square has none: nothing steps out of it.
     first, after, targets = setting.first, setting.after, setting.targets
     return step_fault(
         table.cells,
@@ -214,13 +183,11 @@ def refused_addition(setting: Setting, table: Table, space: int) -> int:
 
 def refusal(setting: Setting, table: Table, seat: int, code: int) -> int:
     reason = barred(table, seat)
-    if reason:
+    if reason or code == stop_code(setting):
         return reason
     if code < setting.steps:
         return refused_step(setting, table, setting.origins[code], setting.targets[code])
-    if code < stop_code(setting):
-        return refused_addition(setting, table, code - setting.steps)
-    return FINE if code == stop_code(setting) else NO_SUCH_MOVE
+    return refused_addition(setting, table, code - setting.steps)
 
 
 # ---------------------------------------------------------------- what follows

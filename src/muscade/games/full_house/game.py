@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from random import Random
-
 from muscade.core import Choice, Move, Option, Text
-from muscade.games.full_house.course import Table
 from muscade.games.full_house.solver import FullHouseSolver
 from muscade.games.full_house.state import COURSE, FullHouseState
-from muscade.games.full_house.worlds import present
 from muscade.games.groups_of_three.moves import parse_action
 from muscade.games.solitaire.game import Puzzle
 from muscade.games.solitaire.moves import not_a_move, parse_word
-from muscade.games.solitaire.view import PuzzleView
 
 
 class FullHouse(Puzzle[FullHouseState]):
@@ -48,9 +42,6 @@ class FullHouse(Puzzle[FullHouseState]):
 
     def solver(self) -> FullHouseSolver:
         return _SOLVER
-
-    def worlds(self, view: PuzzleView, rng: Random, count: int) -> Sequence[Table]:
-        return [present(view)]
 
     def parse(self, notation: str) -> Move:
         move = parse_word(notation) or parse_action(notation)

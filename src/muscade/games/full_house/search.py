@@ -21,11 +21,10 @@ from muscade.games.full_house.course import Setting, Table, play, refusal
 from muscade.games.full_house.course import moves as list_moves
 from muscade.games.full_house.potential import potential
 from muscade.games.full_house.state import FullHouseState
-from muscade.games.groups_of_three.moves import Add, Step
+from muscade.games.groups_of_three.moves import Add
 from muscade.games.groups_of_three.rules import NOWHERE
 from muscade.games.race.rules import EMPTY
 from muscade.games.solitaire.course import PLAYER
-from muscade.games.solitaire.packing import WORD, pack, unpack
 from muscade.games.solitaire.solver import pieces_of
 from muscade.kernels.kernel import row_of
 from muscade.kernels.lowering import NUMBERS
@@ -38,12 +37,15 @@ from muscade.solvers.words import (
     FULL,
     GRID,
     PAUSED,
+    WORD,
     Numbers,
     Pool,
     Reals,
     copy_row,
+    pack,
     places_of,
     remember,
+    unpack,
     words,
 )
 
@@ -57,21 +59,17 @@ COUNT, NEXT = range(2)
 """Where a search is: the number of nodes, and the next of those to begin with."""
 
 
-def needed(
-    cells: Any, pieces: int, target: int, added: int, couples: Any, outer: Any, outer_count: int
-) -> int:
+def needed(cells: Any, pieces: int, target: int, added: int, couples: Any, outer: Any) -> int:
     """So many steps at least are needed (see `potential`); with no outer spaces it only counts, ``added`` pieces a step."""
     least = (target - pieces + added - 1) // added
-    if outer_count:
-        value = pieces
-        for k in range(len(couples)):
-            if (cells[couples[k, 0]] == EMPTY) != (cells[couples[k, 1]] == EMPTY):
-                value += 1
-        for space in range(len(cells)):
-            if cells[space] != EMPTY and not outer[space]:
-                value += 1
-                break
-        least = max(least, target + (1 if target > outer_count else 0) - value)
+    room = inside = halves = 0
+    for space in range(len(cells)):
+        room += outer[space]
+        inside |= 1 if cells[space] != EMPTY and not outer[space] else 0
+    for k in range(len(couples)):
+        halves += (cells[couples[k, 0]] == EMPTY) != (cells[couples[k, 1]] == EMPTY)
+    if room:
+        least = max(least, target + (1 if target > room else 0) - pieces - halves - inside)
     return least
 
 
@@ -103,7 +101,6 @@ def level(
     codes: Any,
     couples: Any,
     outer: Any,
-    outer_count: int,
     nodes: Any,
     keys: Any,
     order: Any,
@@ -138,7 +135,7 @@ def level(
                 if not add_chosen(rules, after, stepped.opened, chosen):
                     continue
                 cells, pieces = after.cells, after.pieces
-                if needed(cells, pieces, rules.target, here.pairs, couples, outer, outer_count) > left:
+                if needed(cells, pieces, rules.target, here.pairs, couples, outer) > left:
                     continue
                 low, high = pack(cells)
                 if not remember(keys, low, high):
@@ -155,7 +152,7 @@ def level(
 
 
 LEVEL = types.int64(
-    NUMBERS, GRID, NUMBERS, GRID, NUMBERS, types.int64, GRID, GRID, NUMBERS, NUMBERS, types.int64, types.int64
+    NUMBERS, GRID, NUMBERS, GRID, NUMBERS, GRID, GRID, NUMBERS, NUMBERS, types.int64, types.int64
 )
 
 
@@ -185,21 +182,18 @@ class House:
         self._groups = np.array([words(group) for group in board.groups], np.int64).reshape(-1, 2)
         where = potential(board)
         self.couples = np.array(where.couples, np.int64).reshape(-1, 2)
-        self._outer = np.array([space in where.outer for space in range(len(board.spaces))], np.int64)
-        self._outside = words(set(range(len(board.spaces))) - where.outer)
         # The proof has been checked for the board that everybody has; elsewhere only counting is sure.
-        self._outer_count = len(where.outer) if board is standard_board() else 0
+        outer = where.outer if board is standard_board() else ()
+        self._outer = np.array([space in outer for space in range(len(board.spaces))], np.int64)
+        self._outside = words(set(range(len(board.spaces))) - where.outer)
 
     def bound(self) -> int:
         """The fewest steps that might be enough."""
-        where = self.couples, self._outer, self._outer_count
-        return max(
-            0,
-            min(
-                int(needed(start.cells, start.pieces, self.target, start.pairs, *where))
-                for start in self.starts
-            ),
-        )
+        bounds = [
+            int(needed(start.cells, start.pieces, self.target, start.pairs, self.couples, self._outer))
+            for start in self.starts
+        ]
+        return max(0, min(bounds))
 
     def run(self, search: Search, steps: int, width: int, seed: int, largest: int = LARGEST) -> Run:
         """Is there a way in so many steps, going on with so many positions of each level?"""
@@ -227,8 +221,8 @@ class House:
             result = PAUSED
             while result in (PAUSED, FULL):
                 result = self._level(
-                    self._setting, self._tables, self._codes, self.couples, self._outer, self._outer_count,
-                    pool.nodes, pool.keys, order, at, steps - run.steps, SLICE,
+                    self._setting, self._tables, self._codes, self.couples, self._outer, pool.nodes,
+                    pool.keys, order, at, steps - run.steps, SLICE,
                 )  # fmt: skip
                 pool.count = int(at[COUNT])
                 if result == FOUND:
@@ -264,15 +258,13 @@ class House:
 
     def notation(self, pool: Pool) -> tuple[str, ...]:
         """The steps and additions that led to the last node."""
-        way = pool.way(pool.count - 1)
+        way, setting = pool.way(pool.count - 1), self.state.setting
         here = set(places_of(*way[0][:2]))
         moves = self.additions(here - {*pieces_of(self.state)})
         for low, high, code in way[1:]:
-            step = self.state.move_of(code)
-            assert isinstance(step, Step)
-            stepped = here - {self.state.board.space(step.origin)} | {self.state.board.space(step.target)}
+            stepped = here - {setting.origins[code]} | {setting.targets[code]}
             here = set(places_of(low, high))
-            moves += [step.notation, *self.additions(here - stepped)]
+            moves += [self.state.move_of(code).notation, *self.additions(here - stepped)]
         return tuple(moves)
 
     def additions(self, spaces: set[int]) -> list[str]:

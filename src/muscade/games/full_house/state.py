@@ -18,7 +18,6 @@ from muscade.games.solitaire.course import ANOTHER_PLAYER
 from muscade.games.solitaire.positions import ALL_PIECES
 from muscade.games.solitaire.state import PuzzleState
 from muscade.kernels.course import Course
-from muscade.kernels.layout import Numbers
 from muscade.kernels.primitives import FINE
 from muscade.kernels.stepping import NO_CODE
 
@@ -39,10 +38,6 @@ class FullHouseState(PuzzleState[Setting, Table]):
         return course.setting_of(self.board, options["target"]), table
 
     # ------------------------------------------------------------ what the frame asks
-
-    @property
-    def cells(self) -> Numbers:
-        return self.table.cells
 
     @property
     def target(self) -> int:

@@ -5,7 +5,6 @@ What is legal is in `rules` and in those of Over-Pass.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Annotated
 
@@ -16,15 +15,14 @@ from muscade.games.over_pass.rules import mark_groups
 from muscade.games.over_pass_spiral.rules import is_solved, may_land, may_pass_last, run_fault
 from muscade.games.race.rules import EMPTY
 from muscade.games.solitaire.course import (
-    NO_SUCH_MOVE,
     CaptureSetting,
     PuzzleTable,
     barred,
     capture,
+    capture_fields,
     code_count,
     draw,
     finish,
-    hops_of,
     most_moves,
     rewards,
     stop_code,
@@ -33,20 +31,9 @@ from muscade.games.solitaire.course import (
 )
 from muscade.games.solitaire.positions import ALL_PIECES, read_captures
 from muscade.kernels.layout import Grid, Numbers
-from muscade.kernels.primitives import FINE, room
+from muscade.kernels.primitives import room
 
-__all__ = [
-    "Setting",
-    "Table",
-    "code_count",
-    "draw",
-    "most_moves",
-    "moves",
-    "play",
-    "refusal",
-    "rewards",
-    "turn",
-]
+__all__ = ["code_count", "draw", "most_moves", "rewards", "turn"]
 
 CLAUSE = "SP-3"
 SPIRAL = (
@@ -82,7 +69,7 @@ class Table(PuzzleTable):
 @lru_cache(maxsize=16)
 def setting_of(board: Board) -> Setting:
     plan = book_of(board).plan
-    fields = hops_of(board)
+    fields = capture_fields(board)
     return Setting(
         **fields,
         is_exit=plan.is_exit,
@@ -95,12 +82,7 @@ def setting_of(board: Board) -> Setting:
 def opening(board: Board, position: str) -> Table:
     """The table before anything has happened; copy it."""
     text = POSITION if position == STANDARD else position
-    return table_with(read_captures(text, board, CLAUSE, coloured=True))
-
-
-def table_with(cells: Sequence[int]) -> Table:
-    """A table with these pieces."""
-    return Table(**table_fields(cells))
+    return Table(**table_fields(read_captures(text, board, CLAUSE, coloured=True)))
 
 
 def moves(setting: Setting, table: Table, _seat: int, codes: Numbers) -> int:
@@ -137,36 +119,19 @@ def _mark(setting: Setting, table: Table, start: int, groups: Numbers) -> None:
 def _landings(setting: Setting, table: Table, start: int, over: int, codes: Numbers) -> int:
     """Write the captures that pass ``over`` last, wherever they land; how many there are."""
     found = 0
-    first = start * setting.hops
-    if not setting.is_exit[start]:
-        for hop in range(setting.first[over], setting.after[over]):
-            if table.cells[setting.targets[hop]] == EMPTY:
-                codes[found] = first + hop
-                found += 1
-        return found
-    for target in setting.ring[over]:
-        if table.cells[target] == EMPTY and may_land(setting.is_exit, start, target):
-            codes[found] = first + hop_to(setting, over, target)
+    for hop in range(setting.first[over], setting.after[over]):
+        if may_land(table.cells, setting.is_exit, setting.ring[over], start, setting.targets[hop]):
+            codes[found] = start * setting.hops + hop
             found += 1
     return found
 
 
-def hop_to(setting: Setting, over: int, target: int) -> int:
-    """The hop over an intersection to one of its neighbours."""
-    hop = setting.first[over]
-    while setting.targets[hop] != target:
-        hop += 1
-    return hop
-
-
 def refusal(setting: Setting, table: Table, seat: int, code: int) -> int:
     reason = barred(table, seat)
-    if reason:
+    if reason or code == stop_code(setting):
         return reason
-    if code >= stop_code(setting):
-        return FINE if code == stop_code(setting) else NO_SUCH_MOVE
     start, hop = code // setting.hops, code % setting.hops
-    return refused_run(setting, table, start, setting.overs[hop], setting.targets[hop])
+    return refused_run(setting, table, start, setting.origins[hop], setting.targets[hop])
 
 
 def refused_run(setting: Setting, table: Table, start: int, over: int, target: int) -> int:
@@ -174,8 +139,8 @@ def refused_run(setting: Setting, table: Table, start: int, over: int, target: i
     groups = room(MAX_PLACES)
     _mark(setting, table, start, groups)
     beyond = setting.targets[setting.first[over] : setting.after[over]]
-    ground = setting.ring[over] if setting.is_exit[start] else beyond
-    return run_fault(table.cells, setting.is_exit, groups, beyond, ground, start, over, target)
+    around = setting.ring[over]
+    return run_fault(table.cells, setting.is_exit, groups, beyond, around, start, over, target)
 
 
 def play(setting: Setting, table: Table, _seat: int, code: int) -> None:
@@ -183,6 +148,6 @@ def play(setting: Setting, table: Table, _seat: int, code: int) -> None:
         finish(table, solved=False)
         return
     table.count += 1
-    capture(setting, table, table.cells, code // setting.hops, code % setting.hops)
+    capture(setting, table, code // setting.hops, code % setting.hops)
     if is_solved(table.pieces):
         finish(table, solved=True)

@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from random import Random
-
 from muscade.core import Move, Text
-from muscade.games.over_pass_spiral.course import Table
 from muscade.games.over_pass_spiral.solver import OverPassSpiralSolver
 from muscade.games.over_pass_spiral.state import COURSE, OverPassSpiralState
-from muscade.games.over_pass_spiral.worlds import present
 from muscade.games.solitaire.game import Puzzle
 from muscade.games.solitaire.moves import parse_capture
-from muscade.games.solitaire.view import PuzzleView
 
 
 class OverPassSpiral(Puzzle[OverPassSpiralState]):
@@ -30,9 +24,6 @@ class OverPassSpiral(Puzzle[OverPassSpiralState]):
 
     def solver(self) -> OverPassSpiralSolver:
         return _SOLVER
-
-    def worlds(self, view: PuzzleView, rng: Random, count: int) -> Sequence[Table]:
-        return [present(view)]
 
     def parse(self, notation: str) -> Move:
         return parse_capture(notation, self.title)

@@ -23,9 +23,16 @@ def may_pass_last(cells: Sequence[int], groups: Sequence[int], start: int, over:
     return groups[start] & groups[over] != 0
 
 
-def may_land(is_exit: Sequence[int], start: int, target: int) -> bool:
-    """From an exit a piece runs to another exit only (OP-9)."""
-    return is_exit[target] != 0 or is_exit[start] == 0
+def may_land(
+    cells: Sequence[int], is_exit: Sequence[int], around: Sequence[int], start: int, target: int
+) -> bool:
+    """May a piece land there, next to the one that it passes last (OP-9)?
+
+    From an exit it runs along the perimeter, to another exit only; ``around`` are the neighbours there of the one passed last.
+    """
+    if cells[target] != EMPTY:
+        return False
+    return is_exit[start] == 0 or (is_exit[target] != 0 and target in around)
 
 
 def run_fault(
@@ -33,14 +40,14 @@ def run_fault(
     is_exit: Sequence[int],
     groups: Sequence[int],
     beyond: Sequence[int],
-    ground: Sequence[int],
+    around: Sequence[int],
     start: int,
     over: int,
     target: int,
 ) -> int:
     """What forbids an Over-Pass from ``start`` to ``target`` with ``over`` passed last, or `FINE` (SP-3).
 
-    ``beyond`` are the neighbours of ``over``, ``ground`` those along the perimeter if the piece stands on an exit.
+    ``beyond`` are the neighbours of ``over``, ``around`` those along the perimeter.
     """
     fault = capture_fault(cells, start, over, target)
     if fault:
@@ -49,9 +56,8 @@ def run_fault(
         return SAME_COLOUR
     if target not in beyond:
         return LANDS_ELSEWHERE
-    if target not in ground or not may_land(is_exit, start, target):
-        return NO_WAY
-    return FINE if may_pass_last(cells, groups, start, over) else NO_WAY
+    runs = may_pass_last(cells, groups, start, over) and may_land(cells, is_exit, around, start, target)
+    return FINE if runs else NO_WAY
 
 
 def is_solved(pieces: int) -> bool:

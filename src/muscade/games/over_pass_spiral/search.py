@@ -23,7 +23,6 @@ from muscade.games.over_pass_spiral.state import OverPassSpiralState
 from muscade.games.race.rules import EMPTY
 from muscade.games.solitaire.captures import hops_from_centre
 from muscade.games.solitaire.course import PLAYER
-from muscade.games.solitaire.packing import WORD, pack
 from muscade.kernels.kernel import row_of
 from muscade.kernels.lowering import NUMBERS
 from muscade.kernels.own import setting_of, table_of
@@ -35,8 +34,10 @@ from muscade.solvers.words import (
     FULL,
     GRID,
     PAUSED,
+    WORD,
     Numbers,
     copy_row,
+    pack,
     remember,
 )
 

@@ -14,7 +14,6 @@ from muscade.games.solitaire.best import best_of
 from muscade.games.solitaire.captures import CaptureState
 from muscade.games.solitaire.moves import Capture
 from muscade.kernels.course import Course
-from muscade.kernels.layout import Numbers
 
 COURSE = Course(course)
 
@@ -30,10 +29,6 @@ class OverPassSpiralState(CaptureState[Setting, Table]):
     def set_up(self, options: Options) -> tuple[Setting, Table]:
         self.plan = book_of(self.board).plan
         return course.setting_of(self.board), course.opening(self.board, options["position"]).copy()
-
-    @property
-    def cells(self) -> Numbers:
-        return self.table.cells
 
     def fault(self, start: int, over: int, target: int) -> int:
         return course.refused_run(self.setting, self.table, start, over, target)
@@ -61,13 +56,14 @@ class OverPassSpiralState(CaptureState[Setting, Table]):
             self.show("via " + " ".join(self.names[place] for place in (*passed, over)))
 
     def ways(self) -> Iterator[str]:
-        names, targets, overs, hops = self.names, self.setting.targets, self.setting.overs, self.setting.hops
+        names, setting = self.names, self.setting
         last, before = -1, []
         for code in self.codes(0)[:-1]:
-            start, hop = divmod(code, hops)
+            start, hop = divmod(code, setting.hops)
             if start != last:
                 last, before = start, self._ways_from(self.cells, start)
-            way = (start, *way_to(before, overs[hop]), overs[hop], targets[hop])
+            over = setting.origins[hop]
+            way = (start, *way_to(before, over), over, setting.targets[hop])
             yield " ".join(names[place] for place in way)
 
     def _ways_from(self, cells: Sequence[int], start: int) -> list[int]:

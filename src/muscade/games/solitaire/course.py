@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
 from itertools import accumulate
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from muscade.board import Board
 from muscade.games.race.rules import EMPTY
@@ -19,11 +19,15 @@ PLAYER = 0
 NOWHERE = -1
 
 # Why nothing may be done at all; what a puzzle itself forbids has smaller numbers.
-ANOTHER_PLAYER, ALL_OVER, NO_SUCH_MOVE = range(100, 103)
+ANOTHER_PLAYER, ALL_OVER = 100, 101
 
 
 class PuzzleTable(Layout):
-    """What changes in every puzzle; ``cells``, with a colour or `EMPTY` for every place, come last in each."""
+    """What changes in every puzzle; fields whose length is told come last, so each has its ``cells`` after its own."""
+
+    if TYPE_CHECKING:
+        cells: Numbers
+        """What every place holds: a colour, or `EMPTY`."""
 
     over: int
     solved: int
@@ -32,6 +36,26 @@ class PuzzleTable(Layout):
     pieces: int
     """On the board."""
     places: int
+
+
+def table_fields(cells: Sequence[int]) -> dict[str, Any]:
+    """The fields of a table with these pieces, before anything has happened."""
+    return {
+        "pieces": sum(piece != EMPTY for piece in cells),
+        "places": len(cells),
+        "cells": cells,
+    }
+
+
+def links_of(rows: Sequence[Sequence[int]]) -> dict[str, list[int]]:
+    """Rows of neighbours as one list of links: of each place the first link, the one after its last; where each leads."""
+    ends = list(accumulate(map(len, rows)))
+    return {
+        "first": [0, *ends[:-1]],
+        "after": ends,
+        "origins": [place for place, row in enumerate(rows) for _ in row],
+        "targets": [target for row in rows for target in row],
+    }
 
 
 def turn(_setting: Any, table: PuzzleTable) -> int:
@@ -74,34 +98,18 @@ class CaptureSetting(Layout):
     """No intersection has more neighbours."""
     hops: int
     first: Annotated[Numbers, "places"]
-    """The first hop over each intersection; the others follow, up to …"""
+    """The first hop over each intersection, its *origin*; the others follow, up to …"""
     after: Annotated[Numbers, "places"]
     """… this one. So the targets between them are the neighbours of an intersection."""
-    overs: Annotated[Numbers, "hops"]
+    origins: Annotated[Numbers, "hops"]
     targets: Annotated[Numbers, "hops"]
 
 
-def hops_of(board: Board) -> dict[str, Any]:
+def capture_fields(board: Board) -> dict[str, Any]:
     """The fields of a `CaptureSetting`."""
-    ends = list(accumulate(map(len, board.neighbours)))
-    return {
-        "places": len(board.neighbours),
-        "width": max(map(len, board.neighbours)),
-        "hops": ends[-1],
-        "first": [0, *ends[:-1]],
-        "after": ends,
-        "overs": [over for over, row in enumerate(board.neighbours) for _ in row],
-        "targets": [target for row in board.neighbours for target in row],
-    }
-
-
-def table_fields(cells: Sequence[int]) -> dict[str, Any]:
-    """The fields of a table with these pieces, before anything has happened."""
-    return {
-        "pieces": sum(piece != EMPTY for piece in cells),
-        "places": len(cells),
-        "cells": cells,
-    }
+    places, links = len(board.neighbours), links_of(board.neighbours)
+    width = max(map(len, board.neighbours))
+    return {"places": places, "width": width, "hops": len(links["targets"]), **links}
 
 
 def code_count(setting: CaptureSetting) -> int:
@@ -117,9 +125,10 @@ def most_moves(setting: CaptureSetting) -> int:
     return ALL_PIECES * ALL_PIECES * setting.width + 1
 
 
-def capture(setting: CaptureSetting, table: PuzzleTable, cells: Numbers, start: int, hop: int) -> None:
+def capture(setting: CaptureSetting, table: PuzzleTable, start: int, hop: int) -> None:
     """One piece takes another, and lands behind it."""
+    cells = table.cells
     cells[setting.targets[hop]] = cells[start]
     cells[start] = EMPTY
-    cells[setting.overs[hop]] = EMPTY
+    cells[setting.origins[hop]] = EMPTY
     table.pieces -= 1

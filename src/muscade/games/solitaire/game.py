@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -10,6 +10,7 @@ from muscade.board import STANDARD, BoardDrawing, board_named, board_option, dra
 from muscade.bots import Bot, RandomBot
 from muscade.core import Choice, Game, Move, Option, Options, Text
 from muscade.games.solitaire import refusals
+from muscade.games.solitaire.course import PuzzleTable
 from muscade.games.solitaire.state import PuzzleState
 from muscade.games.solitaire.view import PuzzleView
 
@@ -59,6 +60,9 @@ class Puzzle(Game[P, PuzzleView], Generic[P]):
 
     def imagine(self, view: PuzzleView, rng: Random) -> P:
         return self.retell(view)
+
+    def worlds(self, view: PuzzleView, rng: Random, count: int) -> Sequence[PuzzleTable]:
+        return [self.retell(view).table]
 
     def bots(self) -> Mapping[str, Bot]:
         return _BOTS

@@ -63,33 +63,24 @@ class Captures(dict[int, Move]):
 
     def __init__(self, board: Board) -> None:
         super().__init__()
-        self._board = board
-        self._hops = [(over, target) for over, row in enumerate(board.neighbours) for target in row]
-        self._codes: dict[Move, int] = {}
-        self._keep(len(board.intersections) * len(self._hops), STOP)
-
-    def _keep(self, code: int, move: Move) -> Move:
-        self[code] = move
-        self._codes[move] = code
-        return move
+        names = self._names = board.intersections
+        self._hops = [(names[over], names[to]) for over, row in enumerate(board.neighbours) for to in row]
+        self._starts = {name: number for number, name in enumerate(names)}
+        self._hop_numbers = {hop: number for number, hop in enumerate(self._hops)}
+        self.stop = len(names) * len(self._hops)
+        self[self.stop] = STOP
 
     def __missing__(self, code: int) -> Move:
         start, hop = divmod(code, len(self._hops))
-        names = self._board.intersections
-        over, target = self._hops[hop]
-        return self._keep(code, Capture(names[start], names[over], names[target]))
+        move = self[code] = Capture(self._names[start], *self._hops[hop])
+        return move
 
     def code_of(self, move: Move) -> int:
         """The code of a move; `NO_CODE` where it is no capture, or lands elsewhere than beside what it passes last."""
-        code = self._codes.get(move)
-        if code is not None or not isinstance(move, Capture):
-            return NO_CODE if code is None else code
-        number = self._board.intersection
-        try:
-            start, hop = number(move.start), (number(move.over), number(move.target))
-        except InvalidNotation:
-            return NO_CODE
-        return start * len(self._hops) + self._hops.index(hop) if hop in self._hops else NO_CODE
+        if not isinstance(move, Capture):
+            return self.stop if isinstance(move, Stop) else NO_CODE
+        start, hop = self._starts.get(move.start), self._hop_numbers.get((move.over, move.target))
+        return NO_CODE if start is None or hop is None else start * len(self._hops) + hop
 
 
 @lru_cache(maxsize=16)

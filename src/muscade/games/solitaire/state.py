@@ -52,9 +52,9 @@ class PuzzleState(CourseState[S, T], Generic[S, T]):
         """The setting and a table of one's own; raises `InvalidOptions` saying what is wrong with a position."""
 
     @property
-    @abstractmethod
     def cells(self) -> Numbers:
         """What every place holds: a colour, or `EMPTY`."""
+        return self.table.cells
 
     @property
     @abstractmethod

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Annotated
 
 from muscade.board import STANDARD, Board
 from muscade.games.race.rules import EMPTY
 from muscade.games.solitaire.course import (
-    NO_SUCH_MOVE,
     NOWHERE,
     CaptureSetting,
     PuzzleTable,
     barred,
     capture,
+    capture_fields,
     code_count,
     draw,
     finish,
-    hops_of,
     most_moves,
     rewards,
     stop_code,
@@ -31,18 +29,7 @@ from muscade.games.twisted_jumps.rules import is_solved, jump_fault, moves_made
 from muscade.kernels.layout import Numbers
 from muscade.kernels.primitives import FINE
 
-__all__ = [
-    "Setting",
-    "Table",
-    "code_count",
-    "draw",
-    "most_moves",
-    "moves",
-    "play",
-    "refusal",
-    "rewards",
-    "turn",
-]
+__all__ = ["code_count", "draw", "most_moves", "rewards", "turn"]
 
 CLAUSE = "SP-2"
 POSITION = "b1 b2 b3 b4 c2 c4 c6 c8 d1 d2 d3 d4 d5 d6 d7 d8"
@@ -63,19 +50,14 @@ class Table(PuzzleTable):
 
 @lru_cache(maxsize=16)
 def setting_of(board: Board) -> Setting:
-    return Setting(**hops_of(board))
+    return Setting(**capture_fields(board))
 
 
 @lru_cache(maxsize=64)
 def opening(board: Board, position: str) -> Table:
     """The table before anything has happened; copy it."""
     text = POSITION if position == STANDARD else position
-    return table_with(read_captures(text, board, CLAUSE, coloured=False))
-
-
-def table_with(cells: Sequence[int], mover: int = NOWHERE) -> Table:
-    """A table with these pieces."""
-    return Table(**table_fields(cells), mover=mover)
+    return Table(**table_fields(read_captures(text, board, CLAUSE, coloured=False)), mover=NOWHERE)
 
 
 def moves(setting: Setting, table: Table, _seat: int, codes: Numbers) -> int:
@@ -100,12 +82,10 @@ def jumps(setting: Setting, table: Table, start: int, codes: Numbers) -> int:
 
 def refusal(setting: Setting, table: Table, seat: int, code: int) -> int:
     reason = barred(table, seat)
-    if reason:
+    if reason or code == stop_code(setting):
         return reason
-    if code >= stop_code(setting):
-        return FINE if code == stop_code(setting) else NO_SUCH_MOVE
     start, hop = code // setting.hops, code % setting.hops
-    return refused_jump(setting, table, start, setting.overs[hop], setting.targets[hop])
+    return refused_jump(setting, table, start, setting.origins[hop], setting.targets[hop])
 
 
 def refused_jump(setting: Setting, table: Table, start: int, over: int, target: int) -> int:
@@ -122,7 +102,7 @@ def play(setting: Setting, table: Table, _seat: int, code: int) -> None:
         return
     start, hop = code // setting.hops, code % setting.hops
     table.count = moves_made(table.count, table.mover, start)
-    capture(setting, table, table.cells, start, hop)
+    capture(setting, table, start, hop)
     table.mover = setting.targets[hop]
     if is_solved(table.cells, table.pieces):
         finish(table, solved=True)

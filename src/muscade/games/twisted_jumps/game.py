@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from random import Random
-
 from muscade.core import Move, Text
 from muscade.games.solitaire.game import Puzzle
 from muscade.games.solitaire.moves import parse_capture
-from muscade.games.solitaire.view import PuzzleView
-from muscade.games.twisted_jumps.course import Table
 from muscade.games.twisted_jumps.solver import TwistedJumpsSolver
 from muscade.games.twisted_jumps.state import COURSE, TwistedJumpsState
-from muscade.games.twisted_jumps.worlds import present
 
 
 class TwistedJumps(Puzzle[TwistedJumpsState]):
@@ -30,9 +24,6 @@ class TwistedJumps(Puzzle[TwistedJumpsState]):
 
     def solver(self) -> TwistedJumpsSolver:
         return _SOLVER
-
-    def worlds(self, view: PuzzleView, rng: Random, count: int) -> Sequence[Table]:
-        return [present(view)]
 
     def parse(self, notation: str) -> Move:
         return parse_capture(notation, self.title)

@@ -15,12 +15,7 @@ NOT_BESIDE = OWN_FAULTS
 
 
 def jump_fault(
-    cells: Sequence[int],
-    beside: Sequence[int],
-    beyond: Sequence[int],
-    start: int,
-    over: int,
-    target: int,
+    cells: Sequence[int], beside: Sequence[int], beyond: Sequence[int], start: int, over: int, target: int
 ) -> int:
     """What forbids a jump, or `FINE`: over one occupied neighbour to an empty neighbour of that one (SP-2).
 

@@ -17,7 +17,6 @@ from muscade.board import CENTRE
 from muscade.games.race.rules import EMPTY
 from muscade.games.solitaire.captures import hops_from_centre
 from muscade.games.solitaire.course import PLAYER
-from muscade.games.solitaire.packing import WORD, pack, unpack
 from muscade.games.twisted_jumps.course import Setting, Table, jumps, play
 from muscade.games.twisted_jumps.state import TwistedJumpsState
 from muscade.kernels.kernel import row_of
@@ -30,10 +29,13 @@ from muscade.solvers.words import (
     FULL,
     GRID,
     PAUSED,
+    WORD,
     Numbers,
     Pool,
     copy_row,
+    pack,
     remember,
+    unpack,
 )
 
 MOVER = 55
@@ -88,15 +90,7 @@ def jump_with(
 
 
 def layer(
-    setting: Any,
-    tables: Any,
-    codes: Any,
-    nodes: Any,
-    keys: Any,
-    stack: Any,
-    order: Any,
-    at: Any,
-    work: int,
+    setting: Any, tables: Any, codes: Any, nodes: Any, keys: Any, stack: Any, order: Any, at: Any, work: int
 ) -> int:
     """Go on with a layer: with the chains on the stack, then with every other piece of the nodes in ``order``.
 

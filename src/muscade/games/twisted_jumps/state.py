@@ -11,7 +11,6 @@ from muscade.games.solitaire.course import NOWHERE
 from muscade.games.twisted_jumps import course
 from muscade.games.twisted_jumps.course import CLAUSE, Setting, Table
 from muscade.kernels.course import Course
-from muscade.kernels.layout import Numbers
 
 COURSE = Course(course)
 
@@ -25,10 +24,6 @@ class TwistedJumpsState(CaptureState[Setting, Table]):
 
     def set_up(self, options: Options) -> tuple[Setting, Table]:
         return course.setting_of(self.board), course.opening(self.board, options["position"]).copy()
-
-    @property
-    def cells(self) -> Numbers:
-        return self.table.cells
 
     def fault(self, start: int, over: int, target: int) -> int:
         return course.refused_jump(self.setting, self.table, start, over, target)

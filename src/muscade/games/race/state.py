@@ -107,6 +107,7 @@ class RaceState(CourseState[S, T]):
         if not self.before:
             raise refusals.nothing_to_undo(self.clauses)
         self.table.numbers[:] = memoryview(self.before.pop())
+        self.look()
 
     def refused(self, reason: int, seat: Seat, move: Move) -> IllegalMove:
         return self.waiting() if reason == NOT_NOW else self.refused_action(reason, move)

@@ -1,4 +1,4 @@
-"""The kernel plays the same game as the object API: same moves, same consequences, same end."""
+"""A view tells the whole table, and games of a batch are games of the object API."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 import pytest
 from tests.games.groups_of_three.tables import GAME, WITH_A_GROUP_AT_A_TRANSIT_SPACE, placed, run
-from tests.kernels.both import MANY, play_both
 
 from muscade import NATURE
 from muscade.games.groups_of_three.state import GroupsOfThreeState
@@ -26,18 +25,6 @@ SHORT: list[tuple[int, dict[str, Any]]] = [
 ]
 
 
-@pytest.mark.parametrize(("seats", "options"), SHORT)
-@pytest.mark.parametrize("turns", [40, 100])
-def test_the_same_moves_and_the_same_positions(seats: int, options: dict[str, Any], turns: int) -> None:
-    for seed in range(MANY):
-        play_both(GAME, seats, {**options, "max_turns": turns}, seed)
-
-
-def test_the_same_to_the_very_end_with_colours_that_stand_in_for_others() -> None:
-    for seed in range(MANY):
-        assert play_both(GAME, 2, {"win": "both"}, seed, longest=100_000) > 1000
-
-
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_games_of_a_batch_do_not_depend_on_threads(seats: int) -> None:
     kernel = kernel_of(GAME, seats, {"max_turns": 40})
@@ -52,21 +39,20 @@ def test_games_of_a_batch_do_not_depend_on_threads(seats: int) -> None:
 def test_a_game_of_a_batch_step_by_step_in_the_object_api() -> None:
     kernel = kernel_of(GAME, 3, {"max_turns": 40})
     batch = random_games(kernel, 7, 3)
-    _, moves, play, draw, _ = kernel.functions[:5]
-    numbers, chance = kernel.start.copy(), chance_of(7, 2)
-    state, codes = GAME.new(3, max_turns=40), np.empty(kernel.widest, np.int64)
+    row, chance = kernel.start.copy(), chance_of(7, 2)
+    state = GAME.new(3, max_turns=40)
     made = 0
     while turn := state.turn():
-        if turn == (NATURE,):
-            before = numbers.copy()
-            draw(kernel.ground, numbers, chance)
-            state.play(NATURE, kernel.nature(before, numbers))
-            continue
-        count = moves(kernel.ground, numbers, turn[0], codes)
-        code = int(codes[below(chance, count) if count > 1 else 0])
-        state.play(turn[0], kernel.move(numbers, code))
-        play(kernel.ground, numbers, turn[0], code)
-        made += 1
+        [seat] = turn
+        if seat == NATURE:
+            code = kernel.machine.draw(kernel.setting, row, chance)
+        else:
+            codes = state.codes(seat)
+            code = codes[below(chance, len(codes)) if len(codes) > 1 else 0]
+            kernel.machine.play(kernel.setting, row, seat, code)
+            made += 1
+        state.play(seat, state.move_of(code))
+        assert state.table.numbers.tolist() == row.tolist()
     outcome = state.outcome()
     assert outcome is not None
     assert batch.moves[2] == made
@@ -74,13 +60,12 @@ def test_a_game_of_a_batch_step_by_step_in_the_object_api() -> None:
 
 
 def same_from_the_view(state: GroupsOfThreeState) -> None:
-    kernel = kernel_of(GAME, state.seats, state.options)
-    [numbers] = kernel.worlds(state.view(None), Random(1), 8)
-    np.testing.assert_array_equal(numbers, kernel.flatten(state))
+    [table] = GAME.worlds(state.view(None), Random(1), 8)
+    assert table == state.table
 
 
 @pytest.mark.parametrize(("seats", "options"), SHORT)
-def test_a_view_tells_the_whole_state(seats: int, options: dict[str, Any]) -> None:
+def test_a_view_tells_the_whole_table(seats: int, options: dict[str, Any]) -> None:
     rng = Random(seats)
     state = GAME.new(seats, **options)
     for _ in range(120):
@@ -97,6 +82,6 @@ def test_a_view_tells_who_stands_in_for_whom(first: int) -> None:
     stood_in = 0
     for _ in range(9):
         same_from_the_view(state)
-        stood_in += state.stands_in
+        stood_in += state.table.stands_in
         run(state, "end, roll 2 3")
     assert stood_in == 2

@@ -28,7 +28,7 @@ from muscade.games.ptipasspass.course import (
 from muscade.games.ptipasspass.course import play as play_on
 from muscade.games.ptipasspass.rules import COLOURS, FULL_HAND, MOST_SEATS, holds, is_doublon, is_lie, token
 from muscade.kernels.layout import Annotated, Numbers
-from muscade.kernels.primitives import fill
+from muscade.kernels.primitives import Chance, fill
 
 __all__ = [
     "Setting",
@@ -38,6 +38,7 @@ __all__ = [
     "most_moves",
     "moves",
     "play",
+    "redeal",
     "refusal",
     "rewards",
     "turn",
@@ -95,6 +96,10 @@ def opinion(degree: int, cup: int, colour: int, announced: int) -> int:
 def belief_of(seat: int, cup: int) -> int:
     """Where among all minds a seat's belief of a cup begins."""
     return COLOURS * (seat * MOST_CUPS + cup)
+
+
+def redeal(_setting: Setting, _table: Table, _seat: int, _chance: Chance) -> None:
+    """Worlds stay as they are: what a seat believes is how many of the very worlds that its search begins in agree."""
 
 
 # ---------------------------------------------------------------- credit

@@ -67,9 +67,17 @@ def _index(pile: int) -> int:
     return 8 * (pile & 15) + (pile >> 4 & 15)
 
 
-def _pile(index: int, size: int) -> int:
-    blue, green = index >> 3, index & 7
-    return blue + (green << 4) + (size - blue - green << 8)
+_PILE_AT = tuple(
+    rules.token(0) * (index >> 3)
+    + rules.token(1) * (index & 7)
+    - rules.token(2) * ((index >> 3) + (index & 7))
+    for index in range(64)
+)
+"""What the pile at a place of a mask has, less the orange tokens of as large a pile (`_piles`)."""
+
+
+def _piles(indices: Sequence[int], sizes: Sequence[int]) -> list[int]:
+    return [_PILE_AT[index] + rules.token(2) * size for index, size in zip(indices, sizes, strict=True)]
 
 
 _Deed: TypeAlias = tuple[int, int, int, int, int, int]
@@ -156,17 +164,16 @@ class Worlds:
 
     def __init__(self, account: Account, closing: Sequence[Step] = ()) -> None:
         self.seats = account.seats
-        self.pools = len(account.sizes)
         self.domains = [ANY_COLOUR] * len(account.unknowns)
-        self._walks = [_Walk(pile, rules.count(pile)) for pile in self._start()]
+        cups = len(account.sizes) - account.seats
+        start = [rules.FULL_HAND] * account.seats + [rules.EMPTY] * cups
+        self._starting = [*map(_index, start)]
+        self._walks = [_Walk(pile, rules.count(pile)) for pile in start]
         self._ends: list[list[tuple[_Walk, int]]] = [[] for _ in self.domains]
         self._sizes: list[list[int]] = []
-        """How many tokens each pool had, for each time that some three cups could win."""
+        """How many tokens each pool had, for each time that some three cups could win, and now."""
         self._script = self._read((*account.steps, *closing))
         self.possible = self._narrow()
-
-    def _start(self) -> list[int]:
-        return [rules.FULL_HAND] * self.seats + [rules.EMPTY] * (self.pools - self.seats)
 
     def _read(self, steps: Sequence[Step]) -> list[_Deed]:
         """Fill the walks; the steps that a world has to make, each with its place in the walks of its two pools."""
@@ -175,7 +182,7 @@ class Worlds:
             at = entering = -1
             if kind == ALIVE:
                 at = len(self._sizes)
-                self._sizes.append([walk.sizes[-1] for walk in self._walks])
+                self._sizes.append(self._sizes_now())
             else:
                 walk = self._walks[pool]
                 at = len(walk.steps)
@@ -188,7 +195,11 @@ class Worlds:
                 self._ends[value] = [(walk, at), (other, entering)]
             if kind not in (EXACT, HAS):
                 script.append((kind, pool, value, target, at, entering))
+        self._sizes.append(self._sizes_now())
         return script
+
+    def _sizes_now(self) -> list[int]:
+        return [walk.sizes[-1] for walk in self._walks]
 
     # ------------------------------------------------------------ what each pool allows
 
@@ -249,7 +260,7 @@ class Worlds:
         self, rng: Random, heard: Sequence[Weights] | None, patience: int
     ) -> tuple[int, World | None]:
         """Walk through the account; at a dead end go back to the last choice. Gives up after so many dead ends."""
-        piles = [_index(pile) for pile in self._start()]
+        piles = self._starting.copy()
         colours = [-1] * len(self.domains)
         weight = 1.0
         dead_ends = 0
@@ -266,7 +277,7 @@ class Worlds:
             elif kind == EMPTIED:
                 piles[pool] = 0
             elif kind == ALIVE:
-                if not rules.can_win([*map(_pile, piles, self._sizes[at])][self.seats :]):
+                if not rules.can_win(_piles(piles, self._sizes[at])[self.seats :]):
                     options = []
             else:
                 likely = EVEN if heard is None else heard[value]
@@ -287,8 +298,7 @@ class Worlds:
                     piles[pool] -= _UP[colour]
                     piles[target] += _UP[colour]
             place += 1
-        now = [_pile(index, walk.sizes[-1]) for index, walk in zip(piles, self._walks, strict=True)]
-        return dead_ends, World(now, colours, weight)
+        return dead_ends, World(_piles(piles, self._sizes[-1]), colours, weight)
 
     def _options(
         self, deed: _Deed, piles: list[int], likely: Weights, rng: Random

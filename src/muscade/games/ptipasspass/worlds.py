@@ -9,7 +9,15 @@ from random import Random
 from muscade.core import Seat
 from muscade.games.ptipasspass import course, rules
 from muscade.games.ptipasspass.account import UNSEEN, Account, Placed, account_of
-from muscade.games.ptipasspass.beliefs import EVERYWHERE, TRUST, WORLDS, Table, belief_of, mask_of, opinion
+from muscade.games.ptipasspass.beliefs import (
+    EVERYWHERE,
+    TRUST,
+    WORLDS,
+    Table,
+    belief_of,
+    mask_of,
+    opinion,
+)
 from muscade.games.ptipasspass.course import FIRST, NO_CUP, NOBODY
 from muscade.games.ptipasspass.rules import COLOURS
 from muscade.games.ptipasspass.state import PHASES
@@ -45,58 +53,66 @@ def tables(view: PtiPassPassView, rng: Random, count: int) -> list[Table]:
     """So many tables that a view cannot rule out. What others believe at one follows from what they know there."""
     account = account_of(view)
     worlds = likely_worlds(account, TRUST, max(count, WORLDS), rng, DRAWS * count)
-    found = [Table.of([*present(view, account, world).numbers, *_NO_MINDS]) for world in worlds[:count]]
-    for table in found:
-        table.credits[: view.seats] = array("q", account.credits)
+    common = Table.of([*present(view, account, worlds[0]).numbers, *_NO_MINDS])
+    common.credits[: view.seats] = array("q", account.credits)
+    secrets = []
     for cup, pool in enumerate(account.pool_at):
         for colour, there in enumerate(rules.palette(account.last_seen[pool])):
             if there:
-                _all_believe(found, range(view.seats), cup, colour, EVERYWHERE)
+                _believe(common, range(view.seats), cup, colour, EVERYWHERE)
         for token in account.placed[pool]:
-            _believe(found, view, cup, token, worlds)
+            _hear(common, view, cup, token, worlds)
+            if token.colour == UNSEEN:
+                secrets.append((belief_of(token.seat, cup), token.unknown))
+    found = []
+    for world in worlds[:count]:
+        table = common.copy()
+        _fill_in(table, account, world)
+        for at, unknown in secrets:
+            table.minds[at + world.colours[unknown]] = EVERYWHERE
+        found.append(table)
     return found
 
 
 def present(view: PtiPassPassView, account: Account, world: World) -> course.Table:
     """The table as it is now, in a world of this round."""
-    seats, place = view.seats, account.layout.place
     table = course.Table(
         turn=NATURE_BIT if PHASES[FIRST] == view.phase else sum(1 << seat for seat in view.turn),
         phase=PHASES.index(view.phase),
         active=NOBODY if view.active is None else view.active,
         first=NOBODY if view.first is None else view.first,
-        named=NO_CUP if view.named is None else place(view.named),
+        named=NO_CUP if view.named is None else account.layout.place(view.named),
         fist=rules.NO_COLOUR if view.fist is None else LETTERS.index(view.fist),
         announced=rules.NO_COLOUR if view.announced is None else LETTERS.index(view.announced),
         turns=view.turns,
         round=view.round,
     )
-    if account.pending is not None:
-        table.fist = world.colours[account.pending]
-    table.victories[:seats] = array("q", view.victories)
-    table.hands[:seats] = array("q", world.piles[:seats])
-    table.cups[: len(account.pool_at)] = array("q", [world.piles[pool] for pool in account.pool_at])
+    table.victories[: view.seats] = array("q", view.victories)
+    _fill_in(table, account, world)
     return table
 
 
-def _all_believe(found: Sequence[Table], seats: Iterable[Seat], cup: int, colour: int, mask: int) -> None:
-    """Some seats believe, at every table, that a cup has that colour in these worlds too."""
+def _fill_in(table: course.Table, account: Account, world: World) -> None:
+    """What a world says of hands, cups and the fist."""
+    table.hands[: account.seats] = array("q", world.piles[: account.seats])
+    table.cups[: len(account.pool_at)] = array("q", [world.piles[pool] for pool in account.pool_at])
+    if account.pending is not None:
+        table.fist = world.colours[account.pending]
+
+
+def _believe(table: Table, seats: Iterable[Seat], cup: int, colour: int, mask: int) -> None:
+    """Some seats believe that a cup has that colour in these worlds too."""
     for seat in seats:
-        at = belief_of(seat, cup) + colour
-        for table in found:
-            table.minds[at] |= mask
+        table.minds[belief_of(seat, cup) + colour] |= mask
 
 
-def _believe(
-    found: Sequence[Table], view: PtiPassPassView, cup: int, token: Placed, worlds: Sequence[World]
-) -> None:
-    """What everybody believes of a token in a cup: its owner is sure, the others have heard of it."""
-    colours = [world.colours[token.unknown] if token.colour == UNSEEN else token.colour for world in worlds]
-    for table, colour in zip(found, colours, strict=False):
-        _all_believe([table], [token.seat], cup, colour, EVERYWHERE)
+def _hear(table: Table, view: PtiPassPassView, cup: int, token: Placed, worlds: Sequence[World]) -> None:
+    """What is believed of a token in a cup at all tables: its owner is sure if it is the viewer, others go by what they heard."""
+    others = [seat for seat in range(view.seats) if seat not in (token.seat, view.seat)]
     for colour in range(COLOURS):
-        if view.seat is not None and view.seat != token.seat:
-            mask = mask_of([world for world in range(WORLDS) if colours[world] == colour])
-            _all_believe(found, [view.seat], cup, colour, mask)
-        others = [seat for seat in range(view.seats) if seat not in (token.seat, view.seat)]
-        _all_believe(found, others, cup, colour, opinion(1, cup, colour, token.announced))
+        _believe(table, others, cup, colour, opinion(1, cup, colour, token.announced))
+        if token.colour == colour:
+            _believe(table, [token.seat], cup, colour, EVERYWHERE)
+        elif token.colour == UNSEEN and view.seat is not None:
+            likely = [number for number in range(WORLDS) if worlds[number].colours[token.unknown] == colour]
+            _believe(table, [view.seat], cup, colour, mask_of(likely))

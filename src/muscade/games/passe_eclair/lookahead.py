@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from muscade.core import Move
 from muscade.games.passe_eclair import course as our_course
 from muscade.games.passe_eclair.course import play
@@ -18,12 +16,12 @@ from muscade.games.passe_eclair.view import PasseEclairView
 from muscade.games.passe_eclair.worlds import TRIES, deal_hidden, known
 from muscade.kernels import compile_too
 from muscade.kernels.course import Course
-from muscade.kernels.kernel import Kernel, row_of
 from muscade.kernels.own import setting_of, table_of
 from muscade.kernels.primitives import room
 
 if TYPE_CHECKING:
-    from muscade.kernels.kernel import Numbers, Reals
+    from muscade.kernels.kernel import Kernel
+    from muscade.kernels.sharing import Numbers, Reals
 
 SIZE = len(Table().numbers)
 
@@ -66,8 +64,8 @@ def _compiled(course: Course) -> Any:
     return course.machine.entry(try_moves, signature)
 
 
-def _compile(course: Course | None) -> None:
-    if course is not None and course.module is our_course:
+def _compile(course: Course) -> None:
+    if course.module is our_course:
         _compiled(course)
 
 
@@ -78,7 +76,10 @@ def expectations(
     kernel: Kernel, view: PasseEclairView, moves: Sequence[Move], rng: Random, worlds: int
 ) -> Reals:
     """What the view's seat may expect of each move, in so many worlds; to be compared with each other."""
+    import numpy as np  # late, as what follows
+
     from muscade.kernels.chance import chance_of
+    from muscade.kernels.kernel import row_of
 
     assert view.seat is not None
     _, start = known(view)

@@ -33,7 +33,7 @@ def try_moves(
     tried: Numbers,
     worlds: int,
     chance: Any,
-    chances: Reals,
+    chances: Any,
     totals: Reals,
 ) -> None:
     """Add up what a seat may expect of each of its moves, in so many worlds."""

@@ -50,8 +50,12 @@ def the_state_says_what_its_course_says(case: Case) -> None:
 def interpreted_and_compiled_are_the_same(case: Case) -> None:
     """Turns, moves, refusals, tables and rewards of a random game; `refusal` is `FINE` for exactly what `moves` lists."""
     if case.game.course is not None:
-        kernel: Kernel = kernel_of(case.game, case.seats, case.options)
-        _Lockstep(kernel, case.rng).play()
+        lockstep(kernel_of(case.game, case.seats, case.options), case.rng)
+
+
+def lockstep(kernel: Kernel, rng: Random) -> None:
+    """The same for one random game of a kernel."""
+    _Lockstep(kernel, rng).play()
 
 
 class _Lockstep:

@@ -32,7 +32,7 @@ def test_interpreted_and_compiled_are_the_same_on_other_boards_too(
 ) -> None:
     game = PUZZLES[name]
     for seed in range(3):
-        lockstep(game, 1, game.settle_options(1, options), seed)
+        lockstep(kernel_of(game, 1, options), Random(seed))
 
 
 @pytest.mark.parametrize("name", SOLUTIONS)

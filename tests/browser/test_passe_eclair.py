@@ -15,7 +15,7 @@ from tests.browser.secrecy import states_by_version
 from tests.browser.visitors import Visitor
 
 import muscade
-from muscade.games.passe_eclair.cards import CARD_NAMES
+from muscade.games.passe_eclair.cards import CARD_NAMES, listed, names
 
 pytestmark = pytest.mark.browser
 Arrive = Callable[..., Visitor]
@@ -243,7 +243,7 @@ def assert_frames_keep_secrets(
         seat, view = update["seat"], update["view"]
         assert seat in only_seats
         state: Any = states[update["version"]]
-        assert view["hand"] == sorted((CARD_NAMES[held] for held in state.hands[seat]), key=CARD_NAMES.index)
+        assert view["hand"] == list(names(listed(state.table.hands[seat])))
         closed = {name: value for name, value in view.items() if name not in open_to_all}
         assert not card.search(json.dumps(closed))
         for owner, tokens in enumerate(view["tokens"]):

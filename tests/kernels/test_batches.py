@@ -7,12 +7,13 @@ from typing import Any
 import numpy as np
 import pytest
 from numba import types
-from tests.kernels.both import step_by_step
+from tests.kernels import urn
 from tests.kernels.urn import Urn
 
-from muscade.kernels.batches import one_of, random_games
+from muscade.kernels.batches import random_games
 from muscade.kernels.chance import chance_of
-from muscade.kernels.compiler import NUMBERS, compiled
+from muscade.kernels.lowering import NUMBERS
+from muscade.kernels.primitives import NATURE_BIT, any_seat, below, room
 from muscade.kernels.sharing import FEW, in_threads, next_few
 
 URN = Urn(reds=3, pile=20)
@@ -37,9 +38,27 @@ def test_another_seed_plays_other_games() -> None:
 def test_every_game_is_what_it_is_step_by_step() -> None:
     batch = random_games(URN, 5, 30)
     for number in range(30):
-        made, won = step_by_step(URN, 5, number)
+        made, won = interpreted(5, number)
         assert made == batch.moves[number]
-        np.testing.assert_array_equal(won, batch.rewards[number])
+        assert won == batch.rewards[number].tolist()
+
+
+def interpreted(seed: int, number: int) -> tuple[int, list[float]]:
+    """Game ``number`` of a seed, step by step: the players' moves, and the rewards."""
+    setting, table = urn.Setting.of(URN.setting.tolist()), urn.Table.of(URN.start.tolist())
+    chance, codes = chance_of(seed, number), room(urn.MOST)
+    made = 0
+    while mask := urn.turn(setting, table):
+        if mask == NATURE_BIT:
+            urn.draw(setting, table, chance)
+            continue
+        seat = any_seat(mask, chance)
+        count = urn.moves(setting, table, seat, codes)
+        urn.play(setting, table, seat, codes[below(chance, count) if count > 1 else 0])
+        made += 1
+    won = [0.0, 0.0]
+    urn.rewards(setting, table, won)
+    return made, won
 
 
 def test_the_urn_is_fair_to_nobody_who_plays_at_random() -> None:
@@ -48,8 +67,7 @@ def test_the_urn_is_fair_to_nobody_who_plays_at_random() -> None:
     assert abs(batch.rewards[:, 0].mean() - 0.5) < 0.05
 
 
-@compiled(types.void(NUMBERS, NUMBERS))
-def _take_all(taken: Any, takers: Any) -> None:
+def take_all(taken: Any, takers: Any) -> None:
     first = next_few(taken)
     while first < len(takers):
         for game in range(first, min(first + FEW, len(takers))):
@@ -59,7 +77,8 @@ def _take_all(taken: Any, takers: Any) -> None:
 
 def test_every_game_is_taken_once_by_whoever_is_free() -> None:
     takers = np.zeros(1_000_003, np.int64)
-    in_threads(lambda taken: _take_all(taken, takers), len(takers), threads=4)
+    compiled = URN.machine.entry(take_all, types.void(NUMBERS, NUMBERS))
+    in_threads(lambda taken: compiled(taken, takers), len(takers), threads=4)
     assert np.all(takers == 1)
 
 
@@ -77,6 +96,6 @@ def test_what_cannot_be_played_is_refused(count: int, threads: int) -> None:
 
 def test_of_several_seats_each_is_as_likely() -> None:
     chance = chance_of(2)
-    counts = np.bincount([one_of(0b10110010, chance) for _ in range(4_000)], minlength=8)
+    counts = np.bincount([any_seat(0b10110010, chance) for _ in range(4_000)], minlength=8)
     assert counts[[0, 2, 3, 6]].tolist() == [0, 0, 0, 0]
     assert np.all(np.abs(counts[[1, 4, 5, 7]] - 1000) < 5 * np.sqrt(1000))

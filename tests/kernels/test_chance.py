@@ -1,4 +1,4 @@
-"""Random numbers of compiled code: always the same ones, all equally likely, no two streams alike."""
+"""Random numbers of courses: always the same ones, all equally likely, no two streams alike."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from itertools import permutations
 import numpy as np
 import pytest
 
-from muscade.kernels.chance import below, chance_of, shuffle, unit, word
+from muscade.kernels.chance import chance_of
+from muscade.kernels.primitives import below, shuffle, unit
+from muscade.kernels.primitives import next_word as word
 
 MASK = (1 << 64) - 1
 

@@ -10,44 +10,68 @@ from random import Random
 from typing import Any
 
 import pytest
+from tests.kernels import urn
 from tests.kernels.urn import Named, Urn, UrnView, seen
 
+import muscade
 from muscade.bots import RandomBot
 from muscade.bots.search import Effort, SearchBot
-from muscade.core import Game, Options, Text
+from muscade.core import Game, Text
 from muscade.games.mono_line.game import MonoLine
 from muscade.kernels import kernel_of, prepare, ready
+from muscade.kernels.course import Course
+from muscade.kernels.kernel import Kernel
 from muscade.kernels.ready import NoKernel
 
 
-class Flat(MonoLine):
-    """A game that brings the urn's kernel, when it is let."""
-
-    name = "flat"
+class Waiting(Course):
+    """The urn's course, which is compiled when it is let."""
 
     def __init__(self) -> None:
+        super().__init__(urn)
         self.go_on = threading.Event()
         self.asked = 0
 
-    def kernel(self, seats: int, options: Options) -> Any:
+    def prepare(self) -> None:
         self.asked += 1
         self.go_on.wait(60)
+
+
+class Unwilling(Course):
+    """No compiler here."""
+
+    def prepare(self) -> None:
+        raise RuntimeError("no compiler here")
+
+
+class Flat(MonoLine):
+    """A game that goes as the urn does."""
+
+    name = "flat"
+    course: Waiting
+
+    def __init__(self) -> None:
+        self.course = Waiting()  # type: ignore[misc]
+
+    @property
+    def go_on(self) -> threading.Event:
+        return self.course.go_on
+
+
+class UrnBot(SearchBot):
+    def kernel(self, view: Any) -> Kernel:
         return Urn(0, 7)
 
 
 class Broken(MonoLine):
     name = "broken"
-
-    def kernel(self, seats: int, options: Options) -> Any:
-        raise RuntimeError("no compiler here")
+    course = Unwilling(urn)
 
 
 class Bare(MonoLine):
     name = "bare"
     title = Text("Bare", "Nu")
-
-    def kernel(self, seats: int, options: Options) -> Any:
-        return None
+    course = None
 
 
 @pytest.fixture
@@ -71,7 +95,7 @@ def test_nobody_waits_for_it(flat: Flat) -> None:
     flat.go_on.set()
     thread.join()
     assert ready(flat)
-    assert flat.asked == 1, "once is enough"
+    assert flat.course.asked == 1, "once is enough"
 
 
 def test_meanwhile_another_bot_plays(flat: Flat) -> None:
@@ -81,7 +105,7 @@ def test_meanwhile_another_bot_plays(flat: Flat) -> None:
         def choose(self, view: UrnView, moves: Any, rng: Random) -> Any:
             return moves[-1]
 
-    bot = SearchBot(flat, Text("x", "x"), Effort(60, 500), Last())
+    bot = UrnBot(flat, Text("x", "x"), Effort(60, 500), Last())
     moves = [Named(0), Named(1), Named(2)]
     assert bot.choose(seen(6), moves, Random(1)) == Named(2)
     flat.go_on.set()
@@ -94,14 +118,14 @@ def test_meanwhile_another_bot_plays(flat: Flat) -> None:
 def test_a_bot_slips_as_often_as_it_is_meant_to(flat: Flat) -> None:
     flat.go_on.set()
     assert prepare(flat)
-    bot = SearchBot(flat, Text("x", "x"), Effort(60, 300, slips=0.5), RandomBot())
+    bot = UrnBot(flat, Text("x", "x"), Effort(60, 300, slips=0.5), RandomBot())
     moves = [Named(0), Named(1), Named(2)]
     best = [bot.choose(seen(6), moves, Random(seed)) == Named(1) for seed in range(60)]
     assert 25 < sum(best) < 55
 
 
 def test_the_same_bot_with_another_time_to_think(flat: Flat) -> None:
-    bot = SearchBot(flat, Text("x", "x"), Effort(1.0, 300, slips=0.5), RandomBot())
+    bot = UrnBot(flat, Text("x", "x"), Effort(1.0, 300, slips=0.5), RandomBot())
     quick = bot.thinking(0.1)
     assert quick.effort == Effort(0.1, 300, slips=0.5)
     assert (quick.game, quick.title, quick.meanwhile) == (bot.game, bot.title, bot.meanwhile)
@@ -117,30 +141,32 @@ def test_whatever_is_wrong_with_the_compiler() -> None:
     assert not waiting_for(game), "it does not try again and again"
 
 
-def test_a_game_without_a_kernel_says_so() -> None:
-    with pytest.raises(NoKernel, match="Bare has no kernel"):
+def test_a_game_without_a_course_says_so() -> None:
+    with pytest.raises(NoKernel, match="Bare has no course"):
         kernel_of(Bare(), 2)
 
 
-def test_one_kernel_for_the_same_options(flat: Flat) -> None:
-    flat.go_on.set()
-    assert kernel_of(flat, 2) is kernel_of(flat, 2, {"pieces": 20})
-    assert kernel_of(flat, 2) is not kernel_of(flat, 2, {"pieces": "unlimited"})
-    assert flat.asked == 2
+def test_one_kernel_for_the_same_options() -> None:
+    game = muscade.game("mono-line")
+    assert kernel_of(game, 2) is kernel_of(game, 2, {"pieces": 20})
+    assert kernel_of(game, 2) is not kernel_of(game, 2, {"pieces": "unlimited"})
 
 
 def test_what_plays_on_kernels_is_compiled_with_them(monkeypatch: pytest.MonkeyPatch) -> None:
     done: list[str] = []
-    monkeypatch.setattr(sys.modules["muscade.kernels.ready"], "_shared", [lambda: done.append("search")])
-    assert not prepare(Bare())
+    monkeypatch.setattr(
+        sys.modules["muscade.kernels.ready"], "_shared", [lambda course: done.append("search")]
+    )
+    game = Flat()
+    game.go_on.set()
+    assert prepare(game)
     assert done == ["search"]
 
 
 def test_the_search_is_among_it() -> None:
     """In an interpreter of its own: here it may be there already."""
     code = (
-        "import sys, muscade; from muscade.kernels.ready import compile_all; muscade.game('pass-pass'); "
-        "before = 'muscade.bots.tree' in sys.modules; compile_all(None); "
-        "sys.exit(before or 'muscade.bots.tree' not in sys.modules)"
+        "import sys, muscade; from muscade.kernels.ready import _shared; muscade.game('pass-pass'); "
+        "sys.exit('numba' in sys.modules or [work.__module__ for work in _shared] != ['muscade.bots.search'])"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -1,26 +1,100 @@
 """A made-up game with everything that a search must cope with: a forced win, chance, and a secret.
 
 Chance puts a ball into an urn, and nobody sees its colour. Two players take one to three pebbles from a pile in turn.
-Whoever takes the last names a colour, and wins if it is the ball's.
+Whoever takes the last names a colour, and wins if it is the ball's. This module is its course.
 """
 
 from __future__ import annotations
 
+import sys
+from collections.abc import MutableSequence
 from random import Random
 from typing import Any
 
 import numpy as np
 
-from muscade.core import Move, State, View
-from muscade.kernels.chance import below
-from muscade.kernels.compiler import DRAW, MOVES, PLAY, REDEAL, REWARDS, TURN, compiled
-from muscade.kernels.kernel import NATURE_BIT, UNTOLD, Functions, Kernel, Numbers, Reals, as_numbers
+from muscade.core import NATURE, Move, View
+from muscade.kernels.course import Course
+from muscade.kernels.kernel import Kernel, row_of
+from muscade.kernels.layout import Layout, Numbers
+from muscade.kernels.primitives import FINE, NATURE_BIT, UNLISTED, Chance, below
 
-PILE, ACTIVE, BALL, WINNER = range(4)
 BALLS = 10
 MOST = 3
 BLACK, RED = MOST, MOST + 1
-UNKNOWN = -1
+NOT_NOW = 1
+
+
+class Setting(Layout):
+    reds: int
+
+
+class Table(Layout):
+    pile: int
+    active: int
+    ball: int
+    """0 before it is drawn."""
+    winner: int
+    """Counted from 1; 0: nobody yet."""
+
+
+def most_moves(_setting: Setting) -> int:
+    return MOST
+
+
+def code_count(_setting: Setting) -> int:
+    return RED + 1
+
+
+def turn(_setting: Setting, table: Table) -> int:
+    if table.winner:
+        return 0
+    return 1 << table.active if table.ball else NATURE_BIT
+
+
+def moves(_setting: Setting, table: Table, seat: int, codes: Numbers) -> int:
+    if seat == NATURE:
+        return 0
+    if table.pile == 0:
+        codes[0] = BLACK
+        codes[1] = RED
+        return 2
+    found = min(MOST, table.pile)
+    for number in range(found):
+        codes[number] = number
+    return found
+
+
+def refusal(_setting: Setting, table: Table, seat: int, code: int) -> int:
+    if seat != table.active or table.ball == 0 or table.winner:
+        return NOT_NOW
+    listed = code in (BLACK, RED) if table.pile == 0 else 0 <= code < min(MOST, table.pile)
+    return FINE if listed else NOT_NOW
+
+
+def play(_setting: Setting, table: Table, seat: int, code: int) -> None:
+    if code < MOST:
+        table.pile -= code + 1
+        table.active = seat if table.pile == 0 else 1 - seat
+    else:
+        table.winner = 1 + (seat if code == table.ball else 1 - seat)
+
+
+def draw(setting: Setting, table: Table, chance: Chance) -> int:
+    table.ball = RED if below(chance, BALLS) < setting.reds else BLACK
+    return UNLISTED
+
+
+def rewards(_setting: Setting, table: Table, given: MutableSequence[float]) -> None:
+    for seat in range(2):
+        given[seat] = 1.0 if table.winner == seat + 1 else 0.0
+
+
+def redeal(setting: Setting, table: Table, _seat: int, chance: Chance) -> None:
+    draw(setting, table, chance)
+
+
+COURSE = Course(sys.modules[__name__])
 
 
 class Named(Move, frozen=True):
@@ -37,81 +111,22 @@ class UrnView(View, frozen=True, kw_only=True):
     pile: int
 
 
-@compiled(TURN)
-def turn(_ground: Numbers, state: Numbers) -> int:
-    if state[WINNER] != UNKNOWN:
-        return 0
-    return NATURE_BIT if state[BALL] == UNKNOWN else 1 << state[ACTIVE]
-
-
-@compiled(MOVES)
-def moves(_ground: Numbers, state: Numbers, _seat: int, codes: Numbers) -> int:
-    if state[PILE] == 0:
-        codes[0], codes[1] = BLACK, RED
-        return 2
-    count = min(MOST, state[PILE])
-    for number in range(count):
-        codes[number] = number
-    return int(count)
-
-
-@compiled(PLAY)
-def play(_ground: Numbers, state: Numbers, seat: int, code: int) -> None:
-    if code < MOST:
-        state[PILE] -= code + 1
-        state[ACTIVE] = seat if state[PILE] == 0 else 1 - seat
-    else:
-        state[WINNER] = seat if code == state[BALL] else 1 - seat
-
-
-@compiled(DRAW)
-def draw(ground: Numbers, state: Numbers, chance: Any) -> int:
-    state[BALL] = RED if below(chance, BALLS) < ground[0] else BLACK
-    return UNTOLD
-
-
-@compiled(REWARDS)
-def rewards(_ground: Numbers, state: Numbers, rewards: Reals) -> None:
-    for seat in range(2):
-        rewards[seat] = seat == state[WINNER]
-
-
-@compiled(REDEAL)
-def redeal(ground: Numbers, state: Numbers, _seat: int, chance: Any) -> None:
-    draw(ground, state, chance)
-
-
-class Urn(Kernel[State, UrnView]):
+class Urn(Kernel):
     """With so many red balls of ten to draw from, and so many pebbles."""
 
-    functions = Functions(turn, moves, play, draw, rewards, redeal)
-    widest = MOST
-    codes = RED + 1
-
     def __init__(self, reds: int, pile: int) -> None:
+        self.course = COURSE
         self.seats = 2
-        self.ground = as_numbers([reds])
-        self.start = as_numbers([pile, 0, UNKNOWN, UNKNOWN])
+        self.setting = row_of(Setting(reds=reds))
+        self.start = row_of(Table(pile=pile))
+        self.most_moves, self.code_count = MOST, RED + 1
 
-    def lay_out(self) -> Numbers:
-        return self.ground
-
-    def flatten(self, state: State) -> Numbers:
-        return self.start
-
-    def code(self, state: Numbers, move: Move) -> int:
-        assert isinstance(move, Named)
-        return move.code
-
-    def move(self, state: Numbers, code: int) -> Move:
+    def move(self, table: Any, code: int) -> Move:
         return Named(code)
 
-    def nature(self, before: Numbers, after: Numbers) -> Move:
-        return Named(int(after[BALL]))
-
-    def worlds(self, view: UrnView, rng: Random, count: int) -> Numbers:
+    def worlds(self, view: UrnView, rng: Random, count: int) -> Any:
         balls = [rng.choice((BLACK, RED)) for _ in range(count)]
-        return np.array([[view.pile, view.seat, ball, UNKNOWN] for ball in balls], np.int64)
+        return np.stack([row_of(Table(pile=view.pile, active=view.seat, ball=ball)) for ball in balls])
 
 
 def seen(pile: int, seat: int = 0) -> UrnView:

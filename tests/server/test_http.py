@@ -113,6 +113,15 @@ async def test_wrong_addresses_are_named(
     assert (response.status_code, response.json()["code"]) == (status, code)
 
 
+async def test_pages_of_rules(server: Server) -> None:
+    page = await server.http.get("/api/rules/pass-pass/fr")
+    assert page.headers["content-type"] == "text/markdown; charset=utf-8"
+    assert "**PP-1**" in page.text
+    assert (await server.http.get("/api/rules/full-house/en")).text.count("**SP-1**") == 1
+    for nowhere in ("pass-pass/de", "chess/en", "pass-pass.en.md/en", "%2e%2e%2frulings/en"):
+        assert (await server.http.get(f"/api/rules/{nowhere}")).status_code == 404
+
+
 async def test_the_catalogue_tells_all_one_needs_to_create_a_table(server: Server) -> None:
     [pass_pass] = [
         info for info in (await server.http.get("/api/games")).json() if info["name"] == "pass-pass"

@@ -223,7 +223,7 @@ async def test_of_plays_sent_at_once_one_stays(server: Server) -> None:
                 accepted += 1
         assert accepted == 1
         state = stored(server, created)
-        assert state.number == number + 1
+        assert state.table.number == number + 1
 
 
 @pytest.mark.clause("ES-11")
@@ -255,7 +255,7 @@ async def test_resending_a_play_is_harmless(server: Server) -> None:
         assert all(answer == answers[0] for answer in answers)
         state = stored(server, created)
         assert [move.notation for seat, move in state.history if seat == 0].count(message["move"]) == 1
-        assert len(state.hands[0]) == 8
+        assert state.table.sizes[0] == 8
 
 
 @pytest.mark.clause("ES-10")

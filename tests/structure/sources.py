@@ -11,7 +11,7 @@ from pathlib import Path
 import muscade
 
 ROOT = Path(muscade.__file__).parent
-ROOMS = ("core", "board", "kernels", "bots", "solvers", "games", "arena", "server", "cli")
+ROOMS = ("core", "board", "kernels", "bots", "solvers", "games", "testing", "arena", "server", "cli")
 """Each may build on those before it, and knows nothing of those after it."""
 GAMES = "games"
 

@@ -15,24 +15,23 @@ from muscade.core.moves import Move, Seat
 from muscade.core.text import Text
 from muscade.core.views import View
 from muscade.kernels import compile_too, kernel_of, ready
-from muscade.kernels.running import CourseKernel
 
 if TYPE_CHECKING:
     from muscade.kernels.course import Course
-    from muscade.kernels.kernel import Numbers
+    from muscade.kernels.kernel import Kernel
 
 UNCOUNTED = 1 << 40
+"""So many simulations that the clock alone ends a search."""
 NODES = 400_000
 """A tree has room for so many; then it only learns about those it has."""
 SLICE = 0.02
 """About so many seconds pass between two looks at the clock."""
 
 
-def _compile_tree(course: Course | None) -> None:
+def _compile_tree(course: Course) -> None:
     from muscade.bots import tree  # late: it brings the compiler
 
-    if course is not None:
-        course.machine.entry(tree.grow_course, tree.GROW)
+    course.machine.entry(tree.grow, tree.GROW)
 
 
 compile_too(_compile_tree)
@@ -42,7 +41,7 @@ class Effort(msgspec.Struct, frozen=True):
     """How hard a bot thinks."""
 
     seconds: float
-    simulations: int = 1 << 40
+    simulations: int = UNCOUNTED
     """It stops earlier after so many."""
     worlds: int = 8
     """How many worlds it imagines for each slice of time, where something is hidden."""
@@ -69,7 +68,7 @@ class Found(NamedTuple):
     simulations: int
 
 
-def search(kernel: Any, view: View, effort: Effort, rng: Random, seat: Seat | None = None) -> Found:
+def search(kernel: Kernel, view: View, effort: Effort, rng: Random, seat: Seat | None = None) -> Found:
     """Search from a view. The same every time if the number of simulations, not the clock, ends it."""
     import numpy as np
 
@@ -78,71 +77,7 @@ def search(kernel: Any, view: View, effort: Effort, rng: Random, seat: Seat | No
 
     observer = view.seat if seat is None else seat
     assert observer is not None
-    chance = chance_of(rng.getrandbits(62))
-    links = np.empty((tree.FIELDS, NODES), np.int64)
-    totals = np.empty(NODES)
-    links[:, 0] = 0
-    if isinstance(kernel, CourseKernel):
-        return _search(kernel, view, observer, effort, rng)
-    functions = kernel.functions
-    # Every call has its price; but the clock is to be looked at, or worlds are to be had between two.
-    stretch = 1024 if functions.redeal and effort.simulations < 1 << 40 else 64
-    used, done = 1, 0
-    fixed = (
-        *functions[:5],
-        functions.redeal or tree.no_redeal,
-        functions.priors or tree.equal_priors,
-        functions.evaluate or tree.no_evaluation,
-        functions.evaluate is not None,
-        kernel.ground,
-    )
-    worlds: Numbers = kernel.worlds(view, rng, effort.worlds)
-    root = worlds[0].copy()
-    end = time.perf_counter() + effort.seconds
-    while (begun := time.perf_counter()) < end and done < effort.simulations:
-        if done and effort.worlds > 1 and functions.redeal is None:
-            worlds = kernel.worlds(view, rng, effort.worlds)
-        some = min(stretch, effort.simulations - done)
-        grown: Any = tree.grow
-        used = grown(
-            *fixed,
-            worlds,
-            observer,
-            kernel.seats,
-            kernel.widest,
-            kernel.codes,
-            effort.curiosity,
-            min(effort.depth, tree.DEEPEST),
-            links,
-            totals,
-            used,
-            chance,
-            some,
-        )
-        done += some
-        # Where the clock alone decides, look at it often enough; otherwise steps are always the same.
-        if effort.simulations == 1 << 40:
-            spent = max(time.perf_counter() - begun, 1e-6)
-            stretch = max(1, min(2 * stretch, int(some * min(SLICE, end - begun) / spent)))
-    judged = []
-    child = int(links[tree.CHILD, 0])
-    while child != tree.NONE:
-        visits = int(links[tree.VISITS, child])
-        if links[tree.MOVER, child] == observer and visits:
-            move = kernel.move(root, int(links[tree.CODE, child]))
-            judged.append(Judged(move, visits, float(totals[child]) / visits))
-        child = int(links[tree.SIBLING, child])
-    judged.sort(key=lambda one: (-one.visits, -one.value))
-    return Found(tuple(judged), done)
-
-
-def _search(kernel: CourseKernel, view: View, observer: Seat, effort: Effort, rng: Random) -> Found:
-    import numpy as np
-
-    from muscade.bots import tree
-    from muscade.kernels.chance import chance_of
-
-    grow = kernel.machine.entry(tree.grow_course, tree.GROW)
+    grow = kernel.machine.entry(tree.grow, tree.GROW)
     redealt = "redeal" in kernel.course.functions
     chance = chance_of(rng.getrandbits(62))
     links = np.empty((tree.FIELDS, NODES), np.int64)
@@ -185,6 +120,13 @@ def _search(kernel: CourseKernel, view: View, observer: Seat, effort: Effort, rn
         if by_the_clock:
             spent = max(time.perf_counter() - begun, 1e-6)
             stretch = max(1, min(2 * stretch, int(some * min(SLICE, end - begun) / spent)))
+    return Found(_judged(kernel, root, observer, links, totals), done)
+
+
+def _judged(kernel: Kernel, root: Any, observer: Seat, links: Any, totals: Any) -> tuple[Judged, ...]:
+    """What the tree says of the observer's moves, the most visited first."""
+    from muscade.bots import tree
+
     judged = []
     child = int(links[tree.CHILD, 0])
     while child != tree.NONE:
@@ -193,8 +135,7 @@ def _search(kernel: CourseKernel, view: View, observer: Seat, effort: Effort, rn
             move = kernel.move(root, int(links[tree.CODE, child]))
             judged.append(Judged(move, visits, float(totals[child]) / visits))
         child = int(links[tree.SIBLING, child])
-    judged.sort(key=lambda one: (-one.visits, -one.value))
-    return Found(tuple(judged), done)
+    return tuple(sorted(judged, key=lambda one: (-one.visits, -one.value)))
 
 
 class SearchBot:
@@ -221,7 +162,7 @@ class SearchBot:
                 return judged.move
         return self.meanwhile.choose(view, moves, rng)
 
-    def kernel(self, view: View) -> Any:
+    def kernel(self, view: View) -> Kernel:
         """What it searches in: the game's own kernel, where no other is better."""
         return kernel_of(self.game, view.seats, view.options)
 

@@ -15,23 +15,8 @@ import numpy as np
 from numba import types
 from numpy.typing import NDArray
 
-from muscade.kernels.batches import any_seat, one_of, play_out
-from muscade.kernels.chance import below
-from muscade.kernels.compiler import (
-    CHANCE,
-    DRAW,
-    EVALUATE,
-    MOVES,
-    NUMBERS,
-    PLAY,
-    PRIORS,
-    REALS,
-    REDEAL,
-    REWARDS,
-    TURN,
-    compiled,
-)
-from muscade.kernels.kernel import NATURE_BIT, UNTOLD, Numbers, Reals
+from muscade.kernels.entries import CHANCE, REALS
+from muscade.kernels.lowering import NUMBERS
 from muscade.kernels.own import (
     draw,
     evaluate,
@@ -48,6 +33,8 @@ from muscade.kernels.own import (
     table_of,
     turn,
 )
+from muscade.kernels.primitives import NATURE_BIT, UNLISTED, any_seat, below
+from muscade.kernels.sharing import Numbers, Reals
 
 CHILD, SIBLING, CODE, MOVER, VISITS, OFFERED = range(6)
 """The fields of a node: its first child, the next child of its parent, the move that leads to it and who makes it,
@@ -59,24 +46,6 @@ NATURE = -1
 DEEPEST = 400
 
 _TABLE = types.Array(types.int64, 2, "C")
-
-
-@compiled(REDEAL)
-def no_redeal(_ground: Numbers, _state: Numbers, _seat: int, _chance: Any) -> None:
-    """Where nothing is hidden, or the worlds themselves are all there is."""
-
-
-@compiled(PRIORS)
-def equal_priors(
-    _ground: Numbers, _state: Numbers, _seat: int, _codes: Numbers, count: int, priors: Reals
-) -> None:
-    for place in range(count):
-        priors[place] = 1.0 / count
-
-
-@compiled(EVALUATE)
-def no_evaluation(_ground: Numbers, _state: Numbers, _chance: Any, _rewards: Reals) -> None:
-    """Never called: stands in where random play to the end decides."""
 
 
 def _add(links: NDArray[np.int64], totals: Reals, used: int, parent: int, mover: int, code: int) -> int:
@@ -147,149 +116,6 @@ def _pick(
     return best
 
 
-_add_old = compiled(types.int64(_TABLE, REALS, types.int64, types.int64, types.int64, types.int64))(_add)
-_pick_old = compiled(
-    types.int64(
-        _TABLE,
-        REALS,
-        types.int64,
-        types.int64,
-        NUMBERS,
-        types.int64,
-        REALS,
-        NUMBERS,
-        NUMBERS,
-        types.float64,
-        CHANCE,
-    )
-)(_pick)
-
-
-@compiled(
-    types.int64(
-        types.FunctionType(TURN),
-        types.FunctionType(MOVES),
-        types.FunctionType(PLAY),
-        types.FunctionType(DRAW),
-        types.FunctionType(REWARDS),
-        types.FunctionType(REDEAL),
-        types.FunctionType(PRIORS),
-        types.FunctionType(EVALUATE),
-        types.boolean,
-        NUMBERS,
-        _TABLE,
-        types.int64,
-        types.int64,
-        types.int64,
-        types.int64,
-        types.float64,
-        types.int64,
-        _TABLE,
-        REALS,
-        types.int64,
-        CHANCE,
-        types.int64,
-    )
-)
-def grow(
-    turn: Any,
-    moves: Any,
-    play: Any,
-    draw: Any,
-    rewards: Any,
-    redeal: Any,
-    priors: Any,
-    evaluate: Any,
-    evaluates: bool,
-    ground: Numbers,
-    worlds: NDArray[np.int64],
-    observer: int,
-    seats: int,
-    widest: int,
-    most_codes: int,
-    curiosity: float,
-    deepest: int,
-    links: NDArray[np.int64],
-    totals: Reals,
-    used: int,
-    chance: Any,
-    simulations: int,
-) -> int:
-    """Simulate so many times from the worlds in turn; how many nodes there are now. The root is node 0."""
-    codes = np.empty(widest, np.int64)
-    weights = np.empty(widest, np.float64)
-    nodes = np.empty(widest, np.int64)
-    where = np.zeros(most_codes, np.int64)
-    path = np.empty(deepest, np.int64)
-    outcome = np.empty(seats, np.float64)
-    state = worlds[0].copy()
-    room = links.shape[1]
-    for simulation in range(simulations):
-        state[:] = worlds[simulation % len(worlds)]
-        redeal(ground, state, observer, chance)
-        node = 0
-        depth = 0
-        while True:
-            mask = turn(ground, state)
-            if mask == 0:
-                rewards(ground, state, outcome)
-                break
-            fresh = False
-            if mask == NATURE_BIT:
-                code = draw(ground, state, chance)
-                fresh = code == UNTOLD
-                if not fresh:
-                    child = links[CHILD, node]
-                    while child != NONE and links[CODE, child] != code:
-                        child = links[SIBLING, child]
-                    fresh = child == NONE
-                    if fresh and used < room:
-                        child = _add_old(links, totals, used, node, NATURE, code)
-                        used += 1
-                    node = child
-            else:
-                if node == 0 and mask >> observer & 1:
-                    seat = observer
-                else:
-                    seat = one_of(mask, chance)
-                count = moves(ground, state, seat, codes)
-                if count == 1:
-                    play(ground, state, seat, codes[0])
-                    continue
-                priors(ground, state, seat, codes, count, weights)
-                place = _pick_old(
-                    links, totals, node, seat, codes, count, weights, where, nodes, curiosity, chance
-                )
-                child = nodes[place]
-                fresh = child == NONE
-                if fresh and used < room:
-                    child = _add_old(links, totals, used, node, seat, codes[place])
-                    used += 1
-                play(ground, state, seat, codes[place])
-                node = child
-            if node != NONE and depth < deepest:
-                path[depth] = node
-                depth += 1
-            if fresh or depth == deepest:
-                if turn(ground, state) == 0:
-                    rewards(ground, state, outcome)
-                elif evaluates:
-                    evaluate(ground, state, chance, outcome)
-                else:
-                    play_out(turn, moves, play, draw, ground, state, codes, chance)
-                    rewards(ground, state, outcome)
-                break
-        for step in range(depth):
-            node = path[step]
-            links[VISITS, node] += 1
-            if links[MOVER, node] != NATURE:
-                totals[node] += outcome[links[MOVER, node]]
-    return used
-
-
-# ---------------------------------------------------------------- on courses
-
-
 def random_end(rules: Any, here: Any, codes: Numbers, chance: Any) -> None:
     """Play at random to the end."""
     while True:
@@ -331,7 +157,7 @@ def weigh(rules: Any, here: Any, seat: int, codes: Numbers, count: int, weights:
             weights[place] = 1.0 / count
 
 
-def grow_course(
+def grow(
     setting: Numbers,
     worlds: NDArray[np.int64],
     table: Numbers,
@@ -374,7 +200,7 @@ def grow_course(
             seat = NATURE
             if mask == NATURE_BIT:
                 code = draw(rules, here, chance)
-                fresh = code == UNTOLD
+                fresh = code == UNLISTED
                 if not fresh:
                     child = chance_node(links, node, code)
             else:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from rich.console import Console
@@ -13,6 +11,7 @@ from rich.table import Table
 import muscade
 from muscade.cli import UsageError
 from muscade.core import NATURE, Record
+from muscade.core.pages import rules_page, rules_pages
 
 console = Console()
 
@@ -25,17 +24,6 @@ def print_games() -> None:
     console.print(table)
 
 
-def rules_pages(language: str) -> dict[str, Traversable]:
-    """The pages of rules in a language, by name: one a game, and those that several games share."""
-    # The wheel carries the pages in the package; a checkout has them where people read and write them.
-    for folder in (files("muscade") / "rules", Path(__file__).parents[3] / "docs" / "rules"):
-        if folder.is_dir():
-            ending = f".{language}.md"
-            pages = sorted(folder.iterdir(), key=lambda page: page.name)
-            return {page.name.removesuffix(ending): page for page in pages if page.name.endswith(ending)}
-    raise UsageError("the pages of rules are not installed")
-
-
 def print_pages(language: str) -> None:
     """What `print_rules` takes."""
     for name in rules_pages(language):
@@ -43,14 +31,10 @@ def print_pages(language: str) -> None:
 
 
 def print_rules(name: str, language: str) -> None:
-    pages = rules_pages(language)
-    found = pages.get(name)
-    if found is None:
-        page = muscade.game(name).rules_page or name
-        found = pages.get(page)
-        if found is None:
-            raise UsageError(f"there is no page of rules called {page}")
-    text = found.read_text(encoding="utf-8")
+    text = rules_page(name, language)
+    if text is None:
+        muscade.game(name)  # which says what games there are, if this is none
+        raise UsageError(f"there is no page of rules called {name}")
     console.print(Markdown(text) if console.is_terminal else text, markup=False, soft_wrap=True)
 
 

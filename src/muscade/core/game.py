@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from importlib.resources import files
 from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeAlias, TypeVar
@@ -12,12 +14,12 @@ import msgspec
 
 from muscade.core.errors import InvalidOptions
 from muscade.core.moves import Event, Move, Options, Seat, Seen
-from muscade.core.text import Text, shown
+from muscade.core.text import LANGUAGES, Text, shown
 from muscade.core.views import Hint, Outcome, Progress, View
 
 if TYPE_CHECKING:
     from muscade.bots import Bot
-    from muscade.kernels.kernel import Kernel
+    from muscade.kernels.course import Course
     from muscade.solvers.solver import Solver
 
 
@@ -209,8 +211,8 @@ class Game(ABC, Generic[S, V]):
     """Other names of its bots, each with the level it stands for."""
     rules_page: ClassVar[str | None] = None
     """The page its law is on, where that is not one of its own name."""
-    course: ClassVar[Any] = None
-    """How it goes, interpreted and compiled: a `muscade.kernels.course.Course`."""
+    course: ClassVar[Course | None] = None
+    """How it goes, interpreted and compiled; see `muscade.kernels`."""
     equipment_type: ClassVar[type[msgspec.Struct] | None] = None
     """What `equipment` gives."""
 
@@ -258,10 +260,6 @@ class Game(ABC, Generic[S, V]):
             )
         return found
 
-    def kernel(self, seats: int, options: Options) -> Kernel[S, V] | None:
-        """The game as flat numbers and machine code, where it has that; see `muscade.kernels`."""
-        return None
-
     def solver(self) -> Solver[S] | None:
         """What solves states of the game, where somebody has written that; asking costs nothing. See `muscade.solvers`."""
         return None
@@ -283,6 +281,15 @@ class Game(ABC, Generic[S, V]):
     def equipment(self, options: Options) -> msgspec.Struct | None:
         """What stands on such a table from beginning to end and is drawn once: a board, say."""
         return None
+
+    def rules(self, language: str) -> str | None:
+        """The page of its law in a language, in Markdown, if its package brings one: ``rules.en.md``, ``rules.fr.md``.
+
+        Our own are in a folder of theirs; `muscade.core.pages` finds both.
+        """
+        package = sys.modules[type(self).__module__].__package__
+        page = files(package) / f"rules.{language}.md" if package and language in LANGUAGES else None
+        return page.read_text(encoding="utf-8") if page is not None and page.is_file() else None
 
     def settle_options(self, seats: int, given: Mapping[str, Any]) -> Options:
         """The given options, checked by name and value and completed with defaults."""

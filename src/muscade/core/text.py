@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+LANGUAGES = ("en", "fr")
+
 
 class Text(msgspec.Struct, frozen=True):
     """One sentence in English and French.

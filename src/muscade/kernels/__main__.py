@@ -1,4 +1,4 @@
-"""Compile every game's kernel now, so that nobody waits for it later: ``python -m muscade.kernels``."""
+"""Compile every game's course now, so that nobody waits for it later: ``python -m muscade.kernels``."""
 
 from __future__ import annotations
 
@@ -9,15 +9,12 @@ from multiprocessing import get_context
 from rich.console import Console
 from rich.progress import track
 
-from muscade.core import game, game_names
-from muscade.kernels.ready import compile_all, prepare_named
+from muscade.core import game_names
+from muscade.kernels.ready import prepare_named
 
 
 def main() -> None:
     names = game_names()
-    for name in names:
-        game(name)
-    compile_all(None)  # once, before several processes want it
     console = Console(stderr=True)
     with ProcessPoolExecutor(os.cpu_count(), get_context("spawn")) as pool:
         told = zip(names, pool.map(prepare_named, names), strict=True)

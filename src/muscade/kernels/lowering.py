@@ -12,6 +12,7 @@ from collections.abc import Callable
 from math import prod
 from typing import Any
 
+import numpy as np
 from llvmlite import ir
 from numba import njit, types
 from numba.core import cgutils
@@ -20,7 +21,7 @@ from numba.core.typing.templates import AttributeTemplate, infer_getattr
 from numba.extending import intrinsic, models, register_model
 from numba.np.arrayobj import make_array, populate_array
 
-from muscade.kernels import chance, primitives
+from muscade.kernels import primitives, sharing
 from muscade.kernels.layout import WORD, Layout, Shape
 
 NUMBERS = types.Array(types.int64, 1, "C")
@@ -254,14 +255,81 @@ def fill(numbers: Any, value: int) -> None:
         numbers[place] = value
 
 
+_GOLDEN, _MIX, _MIX_MORE, _STAR = (
+    np.uint64(number)
+    for number in (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB, 0x2545F4914F6CDD1D)
+)
+_11, _12, _25, _27, _30, _31, _32 = (np.uint64(shift) for shift in (11, 12, 25, 27, 30, 31, 32))
+_NOTHING, _ONE = np.uint64(0), np.uint64(1)
+
+
+@njit(_nrt=False)  # type: ignore[untyped-decorator]
+def begin(chance: Any, seed: int, number: int) -> None:
+    word = np.uint64(seed) * _MIX_MORE + (np.uint64(number) + _ONE) * _GOLDEN
+    word = (word ^ (word >> _30)) * _MIX
+    word = (word ^ (word >> _27)) * _MIX_MORE
+    word ^= word >> _31
+    chance[0] = word if word != _NOTHING else _GOLDEN
+
+
+@njit(_nrt=False)  # type: ignore[untyped-decorator]
+def next_word(chance: Any) -> Any:
+    word = chance[0]
+    word ^= word >> _12
+    word ^= word << _25
+    word ^= word >> _27
+    chance[0] = word
+    return word * _STAR
+
+
+@njit(_nrt=False)  # type: ignore[untyped-decorator]
+def below(chance: Any, n: int) -> Any:
+    return np.int64(((next_word(chance) >> _32) * np.uint64(n)) >> _32)
+
+
+@njit(_nrt=False)  # type: ignore[untyped-decorator]
+def unit(chance: Any) -> float:
+    return np.float64(next_word(chance) >> _11) * 2.0**-53
+
+
+@njit(_nrt=False)  # type: ignore[untyped-decorator]
+def shuffle(chance: Any, cards: Any, size: int) -> None:
+    for last in range(size - 1, 0, -1):
+        other = below(chance, last + 1)
+        held = cards[last]
+        cards[last] = cards[other]
+        cards[other] = held
+
+
+def _adding(_context: Any, numbers: Any) -> Any:
+    """Add one to the first of some numbers, no thread coming between; what it was before."""
+
+    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        array = make_array(signature.args[0])(context, builder, arguments[0])
+        return builder.atomic_rmw("add", array.data, context.get_constant(types.int64, 1), "seq_cst")
+
+    return types.int64(numbers), code
+
+
+_add_one: Any = intrinsic(_adding)
+
+
+@njit(_nrt=False)  # type: ignore[untyped-decorator]
+def next_few(taken: Any) -> int:
+    return int(sharing.FEW * _add_one(taken))
+
+
 COMPILED: dict[Any, Any] = {
     primitives.lowest: lowest,
     primitives.count: count,
     primitives.room: room,
     primitives.spread: spread,
     primitives.fill: fill,
-    primitives.below: chance.below,
-    primitives.unit: chance.unit,
-    primitives.shuffle: chance.shuffle,
+    primitives.begin: begin,
+    primitives.next_word: next_word,
+    primitives.below: below,
+    primitives.unit: unit,
+    primitives.shuffle: shuffle,
+    sharing.next_few: next_few,
 }
 """What stands in for each primitive when a course is compiled."""

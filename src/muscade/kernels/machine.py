@@ -30,7 +30,7 @@ from muscade.kernels.places import cache_place
 
 _lock = RLock()
 _settings: Any = numba.config
-SMALL = 600
+SMALL = 100
 """Functions of fewer instructions are copied into whoever calls them."""
 
 

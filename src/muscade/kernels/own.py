@@ -1,8 +1,8 @@
 """Stand-ins for a course's own functions, for what is written once for all games: steps, batches, searches.
 
 Who compiles for a game puts the game's functions in their places (`muscade.kernels.machine`); ``has_…`` is True then.
-``setting_of`` and ``table_of`` give a row its names, ``take`` copies one, ``part_of`` makes an array of numbers one of those
-that rows have. Uncompiled, rows have their names already.
+``setting_of`` and ``table_of`` give a row its names, ``part_of`` makes an array of numbers one of those that rows have, ``take``
+copies a row. Uncompiled, rows have their names already.
 """
 
 from __future__ import annotations
@@ -58,13 +58,13 @@ def table_of(table: Any) -> Any:
     return table
 
 
+def part_of(numbers: Any) -> Any:
+    return numbers
+
+
 def take(table: Any, other: Any) -> None:
     """Make a table, as a row, equal to another."""
     table.take(other)
-
-
-def part_of(numbers: Any) -> Any:
-    return numbers
 
 
 FUNCTIONS = {

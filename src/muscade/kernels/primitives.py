@@ -1,6 +1,6 @@
 """What a course may call besides the law: plain Python as it stands, an instruction or two when compiled.
 
-These few functions are the only ones with a second, compiled body (`muscade.kernels.lowering`); a test holds each pair equal.
+Most have a second, compiled body (`muscade.kernels.lowering`), and they alone do; a test holds each pair equal.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ Chance: TypeAlias = Any
 """Where random numbers come from: one word that changes with every draw."""
 
 _WORD = (1 << 64) - 1
+_GOLDEN, _MIX, _MIX_MORE = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
 _STAR = 0x2545F4914F6CDD1D
 
 
@@ -71,14 +72,31 @@ def fill(numbers: Numbers, value: int) -> None:
         numbers[place] = value
 
 
+def begin(chance: Chance, seed: int, number: int) -> None:
+    """The stream of game ``number`` of a seed; streams of neighbouring numbers have nothing in common."""
+    word = seed * _MIX_MORE + (number + 1) * _GOLDEN & _WORD
+    word = (word ^ word >> 30) * _MIX & _WORD
+    word = (word ^ word >> 27) * _MIX_MORE & _WORD
+    word ^= word >> 31
+    chance[0] = word or _GOLDEN  # the one word that never changes again must not be the first
+
+
 def below(chance: Chance, n: int) -> int:
     """A number from 0 to n - 1; n is far below 2**32, so that no number is noticeably favoured."""
-    return (_next(chance) >> 32) * n >> 32
+    return (next_word(chance) >> 32) * n >> 32
 
 
 def unit(chance: Chance) -> float:
     """A number from 0 up to 1, without 1."""
-    return (_next(chance) >> 11) * 2.0**-53
+    return (next_word(chance) >> 11) * 2.0**-53
+
+
+def any_seat(mask: int, chance: Chance) -> int:
+    """A seat of a mask, each as likely as the others."""
+    if mask & (mask - 1):
+        for _ in range(below(chance, count(mask))):
+            mask &= mask - 1
+    return lowest(mask)
 
 
 def shuffle(chance: Chance, cards: Numbers, size: int) -> None:
@@ -90,7 +108,8 @@ def shuffle(chance: Chance, cards: Numbers, size: int) -> None:
         cards[other] = held
 
 
-def _next(chance: Chance) -> int:
+def next_word(chance: Chance) -> int:
+    """The next 64 bits of a stream."""
     word = int(chance[0])
     word ^= word >> 12
     word ^= word << 25 & _WORD

@@ -12,6 +12,7 @@ from muscade.core import game as find_game
 
 if TYPE_CHECKING:
     from muscade.kernels.course import Course
+    from muscade.kernels.kernel import Kernel
 
 _lock = Lock()
 _threads: dict[str, Thread] = {}
@@ -20,29 +21,26 @@ _done_without: set[str] = set()
 """Games of which somebody was told that the kernel is not ready."""
 
 
-_shared: list[Callable[[Course | None], None]] = []
+_shared: list[Callable[[Course], None]] = []
 
 
 class NoKernel(LookupError):
     """A game without a kernel was asked for one."""
 
 
-def kernel_of(game: Game[Any, Any], seats: int, options: Options | None = None) -> Any:
+def kernel_of(game: Game[Any, Any], seats: int, options: Options | None = None) -> Kernel:
     """The kernel of a game with these seats and options, however long it takes to compile."""
     settled = game.settle_options(seats, options or {})
     return _kernel(game, seats, tuple(settled.items()))
 
 
 @lru_cache(maxsize=64)
-def _kernel(game: Game[Any, Any], seats: int, options: tuple[tuple[str, Any], ...]) -> Any:
-    if game.course is not None:
-        from muscade.kernels.running import CourseKernel
+def _kernel(game: Game[Any, Any], seats: int, options: tuple[tuple[str, Any], ...]) -> Kernel:
+    from muscade.kernels.kernel import Kernel
 
-        return CourseKernel(game, seats, dict(options))
-    kernel = game.kernel(seats, dict(options))
-    if kernel is None:
-        raise NoKernel(f"{game.title.en} has no kernel.")
-    return kernel
+    if game.course is None:
+        raise NoKernel(f"{game.title.en} has no course.")
+    return Kernel(game, seats, dict(options))
 
 
 def fetch(course: Course) -> None:
@@ -51,18 +49,17 @@ def fetch(course: Course) -> None:
     Thread(target=course.prepare, name=f"{course.name}-step").start()
 
 
-def compile_too(work: Callable[[Course | None], None]) -> None:
+def compile_too(work: Callable[[Course], None]) -> None:
     """Have something compiled along with every course: whatever plays on them, a search above all."""
     _shared.append(work)
 
 
-def compile_all(course: Course | None) -> None:
+def compile_all(course: Course) -> None:
     """Compile a course's step, its batches and its searches, or read them from disk."""
-    if course is not None:
-        from muscade.kernels import batches
+    from muscade.kernels import batches
 
-        course.prepare()
-        course.machine.entry(batches.games, batches.GAMES)
+    course.prepare()
+    course.machine.entry(batches.games, batches.GAMES)
     for work in _shared:
         work(course)
 
@@ -70,9 +67,9 @@ def compile_all(course: Course | None) -> None:
 def prepare(game: Game[Any, Any]) -> bool:
     """Compile a game's kernel and the searches now; False where that fails, and then it is no use trying again."""
     try:
-        compile_all(game.course)
-        if game.course is None and game.kernel(game.seats[0], game.settle_options(game.seats[0], {})) is None:
+        if game.course is None:
             return False
+        compile_all(game.course)
     except Exception:  # whatever is wrong with the compiler, there is another way to play
         return False
     _ready.add(game.name)

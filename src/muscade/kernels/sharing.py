@@ -1,21 +1,19 @@
 """Games shared out to threads: whoever is free takes the next few, without leaving compiled code.
 
-A call of compiled code that is given functions costs a third of a millisecond, in which no other thread can begin, so each
-thread makes one call only.
+Each thread makes one call only; they share a counter and nothing else.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
-from numba import types
-from numba.extending import intrinsic
+from numpy.typing import NDArray
 
-from muscade.kernels.compiler import NUMBERS, compiled
-from muscade.kernels.kernel import Numbers
+Numbers: TypeAlias = NDArray[np.int64]
+Reals: TypeAlias = NDArray[np.float64]
 
 FEW = 8
 """So many games are taken at a time: what comes of them fills a line of the processor's memory."""
@@ -23,24 +21,10 @@ _APART = 128
 """Bytes between what two threads write to; memory nearer than that goes to and fro between the cores."""
 
 
-def _adding(_context: Any, numbers: Any) -> Any:
-    """Add one to the first of some numbers, no thread coming between; what it was before."""
-
-    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        array = context.make_array(signature.args[0])(context, builder, arguments[0])
-        return builder.atomic_rmw("add", array.data, context.get_constant(types.int64, 1), "seq_cst")
-
-    return types.int64(numbers), code
-
-
-_add_one: Any = intrinsic(_adding)
-
-
-@compiled(types.int64(NUMBERS), lean=True)
 def next_few(taken: Numbers) -> int:
     """The first of the next `FEW` games that nobody has taken."""
-    piece: int = _add_one(taken)
-    return FEW * piece
+    taken[0] += 1
+    return FEW * (int(taken[0]) - 1)
 
 
 def private(count: int, kind: Any = np.int64) -> Any:

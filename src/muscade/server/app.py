@@ -22,6 +22,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from muscade.core import game, game_names
+from muscade.core.pages import rules_page
 from muscade.kernels import prepare_named
 from muscade.server import refusals
 from muscade.server.bots import BotRunner
@@ -98,6 +99,7 @@ def create_app(
                 "/api",
                 routes=[
                     Route("/games", list_games),
+                    Route("/rules/{page}/{language}", read_rules),
                     Route("/tables", create_table, methods=["POST"]),
                     Route("/tables/{table}/record", read_record),
                     Route("/tables/{table}/hint", ask_hint, methods=["POST"]),
@@ -132,6 +134,14 @@ def create_app(
 
 async def list_games(_request: Request) -> Response:
     return reply([game_info(name) for name in game_names()])
+
+
+async def read_rules(request: Request) -> Response:
+    """A page of rules in a language: the client has ours built in, and asks for those that other packages bring."""
+    text = rules_page(request.path_params["page"], request.path_params["language"])
+    if text is None:
+        raise refusals.unknown_address()
+    return Response(text, headers={"cache-control": "no-cache"}, media_type="text/markdown")
 
 
 async def create_table(request: Request) -> Response:

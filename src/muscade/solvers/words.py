@@ -6,18 +6,21 @@ fraction. This module and those built on it import numba: import them late.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import TypeAlias
+from collections.abc import Iterable
+from typing import Any, TypeAlias
 
 import numpy as np
+from numba import types
 from numpy.typing import NDArray
 
-from muscade.kernels.compiler import compiled
+from muscade.kernels.machine import Machine
 
 Numbers: TypeAlias = NDArray[np.int64]
 Reals: TypeAlias = NDArray[np.float64]
+GRID = types.Array(types.int64, 2, "C")
 
 WORD = 62
+ALL = (1 << WORD) - 1
 FREE = -1
 """The first word of a slot of a set with nothing in it."""
 
@@ -31,13 +34,8 @@ def words(places: Iterable[int]) -> tuple[int, int]:
     >>> words([0, 2, 62])
     (5, 1)
     """
-    low = high = 0
-    for place in places:
-        if place < WORD:
-            low |= 1 << place
-        else:
-            high |= 1 << place - WORD
-    return low, high
+    both = sum(1 << place for place in places)
+    return both & ALL, both >> WORD
 
 
 def places_of(low: int, high: int) -> list[int]:
@@ -50,30 +48,49 @@ def places_of(low: int, high: int) -> list[int]:
     return [place for place in range(2 * WORD) if both >> place & 1]
 
 
-def padded(rows: Sequence[Sequence[int]]) -> Numbers:
-    """Rows of different lengths as a table, filled up with -1."""
-    table = np.full((len(rows), max(1, *map(len, rows))), -1, np.int64)
-    for number, row in enumerate(rows):
-        table[number, : len(row)] = row
-    return table
+def pack(cells: Any) -> tuple[int, int]:
+    """The places that hold something, which is no number below 0; it compiles.
+
+    >>> pack([0, -1, 3, *[-1] * 59, 0])
+    (5, 1)
+    """
+    low = high = 0
+    for place in range(min(len(cells), WORD)):
+        low |= (1 if cells[place] >= 0 else 0) << place
+    for place in range(WORD, len(cells)):
+        high |= (1 if cells[place] >= 0 else 0) << place - WORD
+    return low, high
 
 
-@compiled()
-def has(low: int, high: int, place: int) -> bool:
-    if place < 62:
-        return low >> place & 1 != 0
-    return high >> (place - 62) & 1 != 0
+def unpack(low: int, high: int, cells: Any) -> int:
+    """Write 0 where the words have a place, -1 elsewhere; how many there are. It compiles.
+
+    >>> cells = [-1, 2, -1]
+    >>> unpack(5, 0, cells), cells
+    (2, [0, -1, 0])
+    """
+    taken = 0
+    for place in range(len(cells)):
+        held = low >> place & 1 if place < WORD else high >> place - WORD & 1
+        cells[place] = held - 1
+        taken += held
+    return taken
 
 
-@compiled()
-def remember(keys: Numbers, one: int, other: int) -> bool:
+def copy_row(source: Any, row: Any) -> None:
+    """In compiled code: make a row of numbers equal to another."""
+    for place in range(len(source)):
+        row[place] = source[place]
+
+
+def remember(keys: Any, one: int, other: int) -> bool:
     """Put a pair into a set, whose size is a power of two; was it new?"""
     mask = keys.shape[0] - 1
-    mixed = one * 0x1E3779B97F4A7C15 ^ other * 0x3F51AFD7ED558CCD
+    mixed = (one * 0x1E3779B97F4A7C15 ^ other * 0x3F51AFD7ED558CCD) & ALL
     mixed ^= mixed >> 29
-    mixed *= 0x14CEB9FE1A85EC53
+    mixed = mixed * 0x14CEB9FE1A85EC53 & ALL
     slot = (mixed ^ mixed >> 32) & mask
-    while keys[slot, 0] != -1:
+    while keys[slot, 0] != FREE:
         if keys[slot, 0] == one and keys[slot, 1] == other:
             return False
         slot = (slot + 1) & mask
@@ -82,8 +99,7 @@ def remember(keys: Numbers, one: int, other: int) -> bool:
     return True
 
 
-@compiled()
-def remember_all(keys: Numbers, nodes: Numbers, count: int) -> None:
+def remember_all(keys: Any, nodes: Any, count: int) -> None:
     for number in range(count):
         remember(keys, nodes[number, 0], nodes[number, 1])
 
@@ -94,16 +110,21 @@ class Pool:
     The words must tell all that matters of a position; equal ones are kept once.
     """
 
-    def __init__(self, capacity: int = 1 << 14) -> None:
+    def __init__(self, machine: Machine, capacity: int = 1 << 14) -> None:
         self.nodes: Numbers = np.zeros((capacity, 4), np.int64)
-        self.keys: Numbers = np.full((capacity * 2, 2), FREE, np.int64)
         self.count = 0
+        self._remember_all = machine.entry(remember_all, types.void(GRID, GRID, types.int64))
+        self._forget(capacity)
+
+    def _forget(self, capacity: int) -> None:
+        self.keys: Numbers = np.full((capacity * 2, 2), FREE, np.int64)
+        self._remember_all(self.keys, self.nodes, self.count)
 
     def add(self, one: int, other: int) -> None:
         """A position that comes from nowhere."""
-        remember(self.keys, one, other)
         self.nodes[self.count] = one, other, -1, 0
         self.count += 1
+        self._remember_all(self.keys, self.nodes[self.count - 1 :], 1)
 
     def grow(self, largest: int) -> bool:
         """Make room for twice as many; False if that would be too many."""
@@ -113,16 +134,14 @@ class Pool:
         grown: Numbers = np.zeros((capacity, 4), np.int64)
         grown[: self.count] = self.nodes[: self.count]
         self.nodes = grown
-        self.keys = np.full((capacity * 2, 2), FREE, np.int64)
-        remember_all(self.keys, self.nodes, self.count)
+        self._forget(capacity)
         return True
 
     def keep(self, first: int, chosen: Numbers) -> None:
         """Of the positions from ``first`` on keep these only, in that order; none may have led anywhere yet."""
         self.nodes[first : first + len(chosen)] = self.nodes[chosen]
         self.count = first + len(chosen)
-        self.keys.fill(FREE)
-        remember_all(self.keys, self.nodes, self.count)
+        self._forget(len(self.nodes))
 
     def way(self, node: int) -> list[tuple[int, int, int]]:
         """How a position came about, from the first one on: two words and what led there."""

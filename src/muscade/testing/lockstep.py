@@ -1,4 +1,4 @@
-"""The same game interpreted and compiled, step by step: the compiler is held to the text of the course."""
+"""The same game interpreted, compiled and as objects, step by step: everybody is held to the text of the course."""
 
 from __future__ import annotations
 
@@ -7,85 +7,135 @@ from typing import Any
 
 import numpy as np
 
-from muscade.core import NATURE, Game, Options
+from muscade.core import NATURE
 from muscade.kernels import kernel_of
 from muscade.kernels.chance import chance_of
+from muscade.kernels.kernel import Kernel, row_of
 from muscade.kernels.primitives import FINE, NATURE_BIT, room
-from muscade.kernels.running import CourseKernel, row_of
+from muscade.kernels.stepping import CourseState
+from muscade.testing.cases import Case, check_of
 
 ASKED = 400
 """Of how many codes `refusal` is asked in a step, where a game has more."""
+LONGEST = 400
+"""So many steps of a game are looked at."""
 
 
-def lockstep(game: Game[Any, Any], seats: int, options: Options, seed: int, longest: int = 4000) -> int:
-    """A random game, both ways: same turns, moves, refusals, tables and rewards; how many steps it took.
-
-    In every step `refusal` is `FINE` for exactly what `moves` lists. A game that goes on after ``longest`` steps is left there.
-    """
-    kernel: CourseKernel = kernel_of(game, seats, options)
-    game_seats, codes = range(seats), np.zeros(kernel.most_moves, np.int64)
-    setting, table = kernel.layouts()
-    compiled = kernel.start.copy()
-    course, machine = kernel.course.functions, kernel.machine
-    rng, chances = Random(seed), (chance_of(seed), chance_of(seed))
-    for step in range(longest):
-        where = f"{game.name}, {seats} seats, {options}, seed {seed}, step {step}"
-        assert (row_of(table) == compiled).all(), (
-            f"{where}: interpreted {table}, compiled {compiled.tolist()}"
-        )
-        mask = course["turn"](setting, table)
-        assert mask == machine.turn(kernel.setting, compiled), where
-        if mask == 0:
-            shares, given = [0.0] * seats, np.zeros(seats)
-            course["rewards"](setting, table, shares)
-            machine.rewards(kernel.setting, compiled, given)
-            assert shares == given.tolist(), where
-            assert abs(sum(shares) - _whole(shares)) < 1e-9, where
-            return step
-        listed: dict[int, list[int]] = {}
-        for seat in (NATURE, *game_seats):
-            acts = mask == NATURE_BIT if seat == NATURE else mask >> seat & 1 == 1
-            found = room(kernel.most_moves)
-            count = course["moves"](setting, table, seat, found) if acts else 0
-            listed[seat] = list(found[:count])
-            if acts:
-                assert count == machine.moves(kernel.setting, compiled, seat, codes), where
-                assert listed[seat] == codes[:count].tolist(), where
-                assert len(set(listed[seat])) == count, where
-            _refusals(kernel, setting, table, compiled, seat, set(listed[seat]), rng, where)
-        if mask == NATURE_BIT:
-            drawn = course["draw"](setting, table, chances[0])
-            assert drawn == machine.draw(kernel.setting, compiled, chances[1]), where
-            assert drawn < 0 or not listed[NATURE] or drawn in listed[NATURE], where
+@check_of(cases=3)
+def the_state_says_what_its_course_says(case: Case) -> None:
+    """Every code means one move and every move one code; who is rewarded is who wins."""
+    for state in case.random_game():
+        if not isinstance(state, CourseState):
+            return
+        over = state
+        if len(state.history) > LONGEST:
             continue
-        seat = rng.choice([seat for seat in game_seats if mask >> seat & 1])
-        code = rng.choice(listed[seat])
-        course["play"](setting, table, seat, code)
-        machine.play(kernel.setting, compiled, seat, code)
-    return longest
+        most, codes = state.course.most_moves(state.setting), state.course.code_count(state.setting)
+        for seat in state.turn():
+            listed = state.codes(seat)
+            assert len(listed) <= most, f"seat {seat} has {len(listed)} moves, and most_moves says {most}"
+            for code in listed:
+                move = state.move_of(code)
+                assert 0 <= code < codes, f"{move} has the code {code}, and code_count says {codes}"
+                again = state.code_of(seat, move)
+                assert again == code, f"code {code} means {move}, of which the code is {again}"
+    shares, outcome = [0.0] * case.seats, over.outcome()
+    over.course.functions["rewards"](over.setting, over.table, shares)
+    rewarded = tuple(seat for seat in range(case.seats) if shares[seat] > 0)
+    assert outcome is not None, "it is over without an outcome"
+    assert rewarded == tuple(sorted(outcome.winners)), f"{shares} are the rewards, and it ends with {outcome}"
 
 
-def _refusals(
-    kernel: CourseKernel,
-    setting: Any,
-    table: Any,
-    compiled: Any,
-    seat: int,
-    listed: set[int],
-    rng: Random,
-    where: str,
-) -> None:
-    refusal, machine = kernel.course.functions["refusal"], kernel.machine
-    every = range(kernel.code_count)
-    asked = every if len(every) <= ASKED else {*rng.sample(every, ASKED // 2), *list(listed)[: ASKED // 2]}
-    before = row_of(table)
-    for code in asked:
-        reason = refusal(setting, table, seat, code)
-        assert reason == machine.refusal(kernel.setting, compiled, seat, code), (
-            f"{where}, seat {seat}, code {code}"
+@check_of(cases=3)
+def interpreted_and_compiled_are_the_same(case: Case) -> None:
+    """Turns, moves, refusals, tables and rewards of a random game; `refusal` is `FINE` for exactly what `moves` lists."""
+    if case.game.course is not None:
+        lockstep(kernel_of(case.game, case.seats, case.options), case.rng)
+
+
+def lockstep(kernel: Kernel, rng: Random) -> None:
+    """The same for one random game of a kernel."""
+    _Lockstep(kernel, rng).play()
+
+
+class _Lockstep:
+    """A game on two tables: one that is interpreted, and a row for compiled code."""
+
+    def __init__(self, kernel: Kernel, rng: Random) -> None:
+        self.kernel = kernel
+        self.setting, self.table = kernel.layouts()
+        self.row = kernel.start.copy()
+        self.course, self.machine = kernel.course.functions, kernel.machine
+        self.rng = rng
+        self.codes = np.zeros(kernel.most_moves, np.int64)
+        self.made: list[tuple[int, int]] = []
+        """Who made which move, as codes."""
+
+    def same(self, what: str, interpreted: object, compiled: object) -> None:
+        assert interpreted == compiled, (
+            f"after {self.made}: {what}: interpreted {interpreted}, compiled {compiled}"
         )
-        assert (reason == FINE) == (code in listed), f"{where}, seat {seat}, code {code}: {reason}"
-    assert (row_of(table) == before).all(), f"{where}: asking has changed the table"
+
+    def play(self) -> None:
+        seed = self.rng.getrandbits(32)
+        chances = chance_of(seed), chance_of(seed)
+        kernel, setting, table, row = self.kernel, self.setting, self.table, self.row
+        for _ in range(LONGEST):
+            self.same("the table", row_of(table).tolist(), row.tolist())
+            mask = self.course["turn"](setting, table)
+            self.same("the turn", mask, self.machine.turn(kernel.setting, row))
+            if mask == 0:
+                self.rewards()
+                return
+            listed = {seat: self.moves(seat, mask) for seat in (NATURE, *range(kernel.seats))}
+            if mask == NATURE_BIT:
+                drawn = self.course["draw"](setting, table, chances[0])
+                self.same("chance", drawn, self.machine.draw(kernel.setting, row, chances[1]))
+                assert drawn < 0 or not listed[NATURE] or drawn in listed[NATURE], (
+                    f"after {self.made}: chance draws {drawn} and lists {listed[NATURE]}"
+                )
+                self.made.append((NATURE, drawn))
+                continue
+            seat = self.rng.choice([seat for seat in range(kernel.seats) if mask >> seat & 1])
+            code = self.rng.choice(listed[seat])
+            self.course["play"](setting, table, seat, code)
+            self.machine.play(kernel.setting, row, seat, code)
+            self.made.append((seat, code))
+
+    def moves(self, seat: int, mask: int) -> list[int]:
+        """What a seat may do, nothing where it may not act; all else is refused."""
+        listed: list[int] = []
+        if mask == NATURE_BIT if seat == NATURE else mask >> seat & 1:
+            found = room(self.kernel.most_moves)
+            listed = list(found[: self.course["moves"](self.setting, self.table, seat, found)])
+            count = self.machine.moves(self.kernel.setting, self.row, seat, self.codes)
+            self.same(f"the moves of seat {seat}", listed, self.codes[:count].tolist())
+            assert len(set(listed)) == count, f"after {self.made}: seat {seat} has a move twice in {listed}"
+        self.refusals(seat, set(listed))
+        return listed
+
+    def refusals(self, seat: int, listed: set[int]) -> None:
+        refusal: Any = self.course["refusal"]
+        every = range(self.kernel.code_count)
+        asked = every
+        if len(every) > ASKED:
+            asked = {*self.rng.sample(every, ASKED // 2), *sorted(listed)[: ASKED // 2]}  # type: ignore[assignment]
+        before = row_of(self.table)
+        for code in asked:
+            reason = refusal(self.setting, self.table, seat, code)
+            compiled = self.machine.refusal(self.kernel.setting, self.row, seat, code)
+            self.same(f"the refusal of code {code} to seat {seat}", reason, compiled)
+            assert (reason == FINE) == (code in listed), (
+                f"after {self.made}: seat {seat} may do {sorted(listed)}, and code {code} is refused with {reason}"
+            )
+        assert (row_of(self.table) == before).all(), f"after {self.made}: asking has changed the table"
+
+    def rewards(self) -> None:
+        shares, given = [0.0] * self.kernel.seats, np.zeros(self.kernel.seats)
+        self.course["rewards"](self.setting, self.table, shares)
+        self.machine.rewards(self.kernel.setting, self.row, given)
+        self.same("the rewards", shares, given.tolist())
+        assert abs(sum(shares) - _whole(shares)) < 1e-9, f"after {self.made}: the rewards are {shares}"
 
 
 def _whole(shares: list[float]) -> float:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.games.groups_of_three.tables import WITH_A_GROUP_AT_A_TRANSIT_SPACE
 from tests.games.solitaire.tables import (
     FULL_HOUSE_IN_37,
+    full_but_for_one_in_transit,
     offered,
     places,
     reason,
@@ -143,20 +143,14 @@ def test_a_smaller_house_is_full_sooner() -> None:
 @pytest.mark.clause("SP-1")
 def test_a_house_is_not_full_while_somebody_stands_in_transit() -> None:
     """On a board with a group at a transit space, the last piece can come in while another one crosses."""
-    state = table("full-house", "3.9 8.9", board=WITH_A_GROUP_AT_A_TRANSIT_SPACE, target=3)
-    group = next(group for group in state.board.groups if set(group) & set(state.board.transit))
-    transit = next(space for space in group if space in state.board.transit)
-    one, other = (state.names[space] for space in group if space != transit)
-    door = next(
-        state.names[space]
-        for space in state.board.space_neighbours[transit]
-        if state.names[space] not in (one, other) and not state.names[space].startswith("1.")
-    )
-    state = table("full-house", f"{one} {door}", board=WITH_A_GROUP_AT_A_TRANSIT_SPACE, target=3)
-    run(state, f"{door}>{state.names[transit]}, add {other}")
-    assert state.view(0).left == 3
+    state = full_but_for_one_in_transit()
+    crossing = state.view(0).crossing
+    [open_space] = state.view(0).additions
+    run(state, f"add {open_space}")
+    assert (state.view(0).left, state.view(0).target) == (3, 3)
     assert state.outcome() is None
-    run(state, f"{state.names[transit]}>{door}")
+    way_out = next(move for move in offered(state) if move.startswith(f"{crossing}>"))
+    run(state, way_out)
     assert state.outcome() is not None
 
 

@@ -8,8 +8,9 @@ import msgspec
 import pytest
 from tests.games.groups_of_three.tables import GAME, placed, run, spaces_of, table
 
-from muscade import Match
+from muscade import NATURE, Match
 from muscade.bots.search import SearchBot, search
+from muscade.games.groups_of_three import bot
 from muscade.games.groups_of_three.bot import EXPERT
 from muscade.games.groups_of_three.state import GroupsOfThreeState
 from muscade.kernels import kernel_of, prepare
@@ -26,15 +27,15 @@ def compiled() -> None:
     assert prepare(GAME)
 
 
-def choice(state: GroupsOfThreeState, level: str, seed: int = 1) -> str:
+def choice(state: GroupsOfThreeState, level: str, rng: Random | None = None) -> str:
     [seat] = state.turn()
-    return str(BOTS[level].choose(state.view(seat), state.moves(seat), Random(seed)))
+    return str(BOTS[level].choose(state.view(seat), state.moves(seat), rng or Random(1)))
 
 
-def finish_turn(state: GroupsOfThreeState, level: str) -> GroupsOfThreeState:
+def finish_turn(state: GroupsOfThreeState, level: str, rng: Random | None = None) -> GroupsOfThreeState:
     """The bot plays until chance is to roll, or the game is over."""
     while state.view(None).phase == "act":
-        run(state, choice(state, level))
+        run(state, choice(state, level, rng))
     return state
 
 
@@ -43,8 +44,8 @@ def played(levels: list[str], seed: int, **options: object) -> GroupsOfThreeStat
     rng = Random(seed)
     while turn := match.state.turn():
         [seat] = turn
-        bot = BOTS[levels[seat]]
-        match.play(seat, bot.choose(match.state.view(seat), match.state.moves(seat), rng))
+        level = BOTS[levels[seat]]
+        match.play(seat, level.choose(match.state.view(seat), match.state.moves(seat), rng))
     assert isinstance(match.state, GroupsOfThreeState)
     return match.state
 
@@ -123,7 +124,7 @@ def test_two_pieces_by_the_center_square_go_back_for_the_reserve(level: str) -> 
     rng = Random(2)
     for _ in range(20):
         run(state, f"roll {rng.randint(1, 6)} {rng.randint(1, 6)}")
-        finish_turn(state, level)
+        finish_turn(state, level, rng)
         if state.outcome():
             break
         for _ in range(3):
@@ -136,6 +137,19 @@ def test_it_knows_the_table_without_the_history(level: str) -> None:
     state = run(table(), "roll 5 6, 8.9>8.1, add 8.9")
     view = msgspec.structs.replace(state.view(0), history=())
     assert str(BOTS[level].choose(view, state.moves(0), Random(1))) == choice(state, level)
+
+
+def test_a_plan_is_the_same_until_it_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = Random(3)
+    state = table(3)
+    while state.view(None).turns < 12:
+        [seat] = state.turn()
+        if seat != NATURE:
+            compiled = choice(state, "hard")
+            with monkeypatch.context() as patched:
+                patched.setattr(bot, "ready", lambda _game: False)
+                assert choice(state, "hard") == compiled
+        state.play(seat, rng.choice(state.moves(seat)))
 
 
 @pytest.mark.parametrize("level", [*PLANNERS, "expert"])

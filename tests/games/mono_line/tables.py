@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from random import Random
 from typing import Any
@@ -12,7 +12,7 @@ import pytest
 from muscade import IllegalMove
 from muscade.board import Board, standard_board
 from muscade.core.chance import SeedStream
-from muscade.games.mono_line import GAME
+from muscade.games.mono_line import GAME, rules
 from muscade.games.mono_line.moves import Put
 from muscade.games.mono_line.state import MonoLineState
 
@@ -38,6 +38,15 @@ line -2,-1 2,-1
 line 0,2 0,-1
 center -0.2,0.2 0.2,0.2 0.2,-0.2 -0.2,-0.2
 """
+
+# A grid of 143 intersections.
+WIDE = "\n".join(
+    [
+        *(f"line -5,{row} 5,{row}" for row in range(-6, 7)),
+        *(f"line {column},-6 {column},6" for column in range(-5, 6)),
+        "center -0.2,0.2 0.2,0.2 0.2,-0.2 -0.2,-0.2",
+    ]
+)
 
 
 def table(first: int = 0, **options: Any) -> MonoLineState:
@@ -112,6 +121,15 @@ def open_told_plainly(state: MonoLineState, seat: int) -> list[str]:
     opposing = {piece.place for piece in pieces if piece.seat != seat}
     closed = {name for line in lines_by_name(state.board) if line & opposing for name in line}
     return [name for name in state.board.intersections if name not in taken | closed]
+
+
+def open_places(owners: Sequence[int], lines_of: Sequence[int], held_by_opponent: int) -> list[int]:
+    """ML-2: every empty intersection on no line that the opponent holds."""
+    return [
+        place
+        for place, owner in enumerate(owners)
+        if owner == rules.NOBODY and not lines_of[place] & held_by_opponent
+    ]
 
 
 def peaceful(state: MonoLineState, turns: int) -> MonoLineState:

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.games.mono_line.tables import BOARD, GABLE, GAME, WINDOW, place, table, winner
+from tests.games.mono_line.tables import BOARD, GABLE, GAME, WINDOW, open_places, place, table, winner
 
 from muscade.games.mono_line import rules
 from muscade.games.mono_line.bot import WON_FOR_ME, WON_FOR_YOU, LineBot
@@ -29,7 +29,7 @@ def at_random(turns: int, seed: int, **options: Any) -> MonoLineState:
     for _ in range(turns):
         seat = state.turn()[0]
         held = rules.lines_held(state.owners, BOARD.lines_of, rules.opponent(seat))
-        names = [BOARD.intersections[k] for k in rules.open_places(state.owners, BOARD.lines_of, held)]
+        names = [BOARD.intersections[k] for k in open_places(state.owners, BOARD.lines_of, held)]
         place(state, rng.choice(names))
     return state
 

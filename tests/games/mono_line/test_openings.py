@@ -9,8 +9,17 @@ from tests.games.mono_line.tables import GABLE, WINDOW
 
 from muscade.board import board_named, standard_board
 from muscade.games.mono_line import rules
-from muscade.games.mono_line.exhaustive import ENDLESS, first_moves, held_in, solve_position
-from muscade.games.mono_line.openings import Opening, known, known_reply, read, solve_opening, work_out, write
+from muscade.games.mono_line.exhaustive import ENDLESS, held_in, solve_position
+from muscade.games.mono_line.openings import (
+    Opening,
+    first_moves,
+    known,
+    known_reply,
+    read,
+    solve_opening,
+    work_out,
+    write,
+)
 
 BOARD = standard_board()
 

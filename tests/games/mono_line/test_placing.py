@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from tests.games.mono_line.tables import (
     BOARD,
     GAME,
+    WIDE,
     WINDOW,
     offered,
     open_told_plainly,
@@ -24,7 +25,7 @@ from tests.games.mono_line.tables import (
 from muscade.games.mono_line import rules
 from muscade.games.mono_line.moves import END, Put
 
-boards = st.sampled_from(["standard", WINDOW])
+boards = st.sampled_from(["standard", WINDOW, WIDE])
 supplies = st.sampled_from(["unlimited", 20])
 seeds = st.integers(0, 2**32)
 
@@ -151,8 +152,9 @@ def test_offers_are_what_is_open_word_for_word(board: str, pieces: str | int, se
 @given(boards, seeds)
 def test_no_line_ever_holds_pieces_of_both(board: str, seed: int) -> None:
     *_, state = random_game({"board": board}, seed)
+    owners = state.owners
     for line in state.board.lines:
-        assert not {0, 1} <= {state.owners[number] for number in line}
+        assert not {0, 1} <= {owners[number] for number in line}
 
 
 @pytest.mark.clause("ML-3")

@@ -29,6 +29,7 @@ from muscade.games.mono_line import rules
 from muscade.games.mono_line.moves import CONCEDE, END, SWAP, UNDO, Announce, Put
 from muscade.games.mono_line.state import MonoLineState
 from muscade.games.mono_line.view import Announcement
+from muscade.kernels.primitives import fill
 
 SMALL = ["a1", "b1", "b2", "b3", "b4", "c1", "c2", "c3", "c4"]
 
@@ -214,7 +215,8 @@ def test_without_a_piece_left_one_announces_or_loses() -> None:
 def test_when_an_announcement_is_right(
     owner: int, other_owner: int, lines: int, other_lines: int, right: bool
 ) -> None:
-    assert rules.announcement_is_right(owner, other_owner, lines, other_lines) == right
+    on_one_line = rules.share_a_line(lines, other_lines)
+    assert rules.announcement_is_right(owner, other_owner, on_one_line) == right
 
 
 def all_that_goes_out(state: MonoLineState) -> bytes:
@@ -244,6 +246,10 @@ def test_no_hint_of_closed_intersections(names: list[str], turns: int, limited: 
         run(state, names[turns])
     blank = state.copy()
     blank.board = dataclasses.replace(state.board, lines_of=(0,) * len(state.board.lines_of))
+    blank.setting = state.setting.copy()
+    for near in blank.setting.near:
+        fill(near, 0)
+    blank.set_table(blank.table)
     assert all_that_goes_out(blank) == all_that_goes_out(state)
     view = state.view(0)
     assert view.open == view.captured == ()

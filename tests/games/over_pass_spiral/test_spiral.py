@@ -12,7 +12,8 @@ from tests.games.solitaire.tables import offered, places, reason, refusal, run, 
 
 from muscade.core.chance import SeedStream
 from muscade.games.over_pass.rules import may_over_pass
-from muscade.games.over_pass_spiral.state import SPIRAL, OverPassSpiralState
+from muscade.games.over_pass_spiral.course import SPIRAL
+from muscade.games.over_pass_spiral.state import OverPassSpiralState
 from muscade.games.race.rules import EMPTY
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import muscade
 from muscade import NATURE
-from muscade.games.passe_eclair.cards import CARD_NAMES, card_number, deck, footballer
+from muscade.games.passe_eclair.cards import CARD_NAMES, card_number, deck, listed, names
 from muscade.games.passe_eclair.moves import READY, Deal, Lay, Turn
 from muscade.games.passe_eclair.rules import HAND
 from muscade.games.passe_eclair.state import PasseEclairState
@@ -17,15 +17,61 @@ NO_MICHI = "033233032223032223033223090"
 """A deck of 51 wild guys and nine dogs, for rounds in which nobody is to be disturbed."""
 
 
-def cards(names: str) -> list[int]:
-    return [card_number(name) for name in names.split()]
+def cards(named: str) -> list[int]:
+    return [card_number(name) for name in named.split()]
+
+
+def in_pile(state: PasseEclairState) -> list[int]:
+    return listed(state.table.pile)
+
+
+def in_box(state: PasseEclairState) -> list[int]:
+    return listed(state.table.box)
+
+
+def in_hand(state: PasseEclairState, seat: int) -> list[int]:
+    return listed(state.table.hands[seat])
+
+
+def arrange(
+    state: PasseEclairState,
+    pile: list[int] | None = None,
+    box: list[int] | None = None,
+    hand: tuple[int, list[int]] | None = None,
+    **numbers: int,
+) -> None:
+    """Lay cards elsewhere by hand, and in the story that is told of the game as well."""
+    state.catch_up()
+    assert state._past is not None
+    for here in (state, state._past):
+        table = here.table
+        if pile is not None:
+            _lay(table.pile, pile)
+            table.in_pile = len(pile)
+        if box is not None:
+            _lay(table.box, box)
+            table.in_box = len(box)
+            here.box = list(names(box))
+        if hand is not None:
+            seat, held = hand
+            _lay(table.hands[seat], held)
+            table.sizes[seat] = len(held)
+            table.held[seat] = sum(1 << card for card in set(held))
+        for name, number in numbers.items():
+            setattr(table, name, number)
+        here.look()
+
+
+def _lay(counts: Any, things: list[int]) -> None:
+    for thing in range(len(counts)):
+        counts[thing] = things.count(thing)
 
 
 def deal_of(state: PasseEclairState, *hands: str) -> Deal:
     """A deal in which each hand holds at least the cards named; wild guys that nobody named fill it up."""
     seats = state.seats
     wanted = [cards(hand) for hand in hands] + [[] for _ in range(seats - len(hands))]
-    pile, box = Counter(state.pile), Counter(state.box)
+    pile, box = Counter(in_pile(state)), Counter(in_box(state))
     order: list[int | None] = [None] * (HAND * seats)
     left = sum(pile.values())
     for seat, hand in enumerate(wanted):
@@ -74,7 +120,7 @@ def table(top: str, *hands: str, **options: Any) -> PasseEclairState:
 
 def do(state: PasseEclairState, seat: int, what: str, number: int | None = None) -> None:
     """``L>M``, ``socke``, ``michi 2``, ``nothing`` or ``call``, on the present top card unless told otherwise."""
-    state.play(seat, GAME.parse(f"{what} on {state.number if number is None else number}"))
+    state.play(seat, GAME.parse(f"{what} on {state.table.number if number is None else number}"))
 
 
 def run(state: PasseEclairState, *deeds: str) -> PasseEclairState:
@@ -90,7 +136,7 @@ def run(state: PasseEclairState, *deeds: str) -> PasseEclairState:
 
 def silence(state: PasseEclairState) -> None:
     """Everybody who has not said so yet has nothing to lay."""
-    number = state.number
+    number = state.table.number
     for seat in state.turn():
         do(state, seat, "nothing", number)
 
@@ -120,10 +166,10 @@ def win_round(
 
     Whoever is to be consoled lays a wrong card first. Deal without Michi (`NO_MICHI`).
     """
-    round_number = state.round
+    round_number = state.table.round
     ready(state)
     slips = consoled is not None
-    while state.round == round_number and state.phase != "over":
+    while state.table.round == round_number and state.phase != "over":
         match state.phase:
             case "turn":
                 state.play(NATURE, Turn(_helpful(state, winner)))
@@ -147,15 +193,16 @@ def win_round(
 
 def _helpful(state: PasseEclairState, seat: int) -> int:
     """A card of the pile that this seat can play on, if there is one."""
-    holders = {footballer(card) for card in state.hands[seat] if card < 25}
-    wild = [card for card in sorted(state.pile) if card < 25]
+    holders = {CARD_NAMES[card][0] for card in in_hand(state, seat) if card < 25}
+    wild = [card for card in in_pile(state) if card < 25]
     helpful = [card for card in wild if CARD_NAMES[card][-1] in holders]
-    return (helpful or wild or state.pile)[0]
+    return (helpful or wild or in_pile(state))[0]
 
 
 def whereabouts(state: PasseEclairState) -> Counter[int]:
     """Every card, wherever it lies."""
-    return Counter(state.pile + state.box + state.middle + [card for hand in state.hands for card in hand])
+    hands = [card for seat in range(state.seats) for card in in_hand(state, seat)]
+    return Counter(in_pile(state) + in_box(state) + listed(state.table.middle) + hands)
 
 
 def all_cards(state: PasseEclairState) -> Counter[int]:

@@ -18,12 +18,12 @@ def test_two_who_each_keep_a_last_michi_do_not_wait_for_ever(level: str) -> None
     bot, rng = GAME.bots()[level], Random(1)
     state = last_cards("michi", "michi", coach=0)
     silence(state)
-    round_number = state.round
+    round_number = state.table.round
     for _ in range(6 * LULL):
-        if state.round != round_number or state.phase not in ("play", "turn", "draw"):
+        if state.table.round != round_number or state.phase not in ("play", "turn", "draw"):
             break
         seat = state.turn()[0]
         view = state.view(None if seat == NATURE else seat)
         move = GAME.draw(state, rng) if seat == NATURE else bot.choose(view, state.moves(seat), rng)
         state.play(seat, move)
-    assert len(state.rounds) == 1
+    assert len(state.view(None).rounds) == 1

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from tests.conformance.tables import fingerprint
 from tests.games.passe_eclair.tables import (
     all_cards,
+    arrange,
     cards,
     do,
     hand,
+    in_box,
+    in_hand,
+    in_pile,
     last_cards,
     nature,
     run,
@@ -23,6 +26,7 @@ from tests.games.passe_eclair.tables import (
 from muscade import NATURE, IllegalMove
 from muscade.games.passe_eclair.moves import Deal
 from muscade.games.passe_eclair.state import PasseEclairState
+from muscade.testing.cases import fingerprint
 
 FULL = "L>M L>R R>F F>R R>M M>R F>L"
 """A hand in which nobody has to be filled up, and nobody is Vanessa."""
@@ -110,17 +114,17 @@ def test_michi_from_somebody_elses_hand_is_refused() -> None:
 )
 def test_a_wrong_card_goes_back_and_costs_one(card: str, clause: str | None) -> None:
     state = table("V>L", "M>L V>L michi L>R", "L>M", "R>L")
-    before, pile, number = hand(state, 0), len(state.pile), state.number
+    before, pile, number = hand(state, 0), state.table.in_pile, state.table.number
     do(state, 0, card)
     if clause is None:
         assert hand(state, 0) == before - Counter([card])
-        assert state.number == number + 1
+        assert state.table.number == number + 1
         return
     assert state.turn() == (NATURE,)
     nature(state, "draw F>M to 0")
     assert hand(state, 0) == before + Counter({"F>M": 1})
-    assert len(state.pile) == pile - 1
-    assert (state.number, top(state)) == (number, "V>L")
+    assert state.table.in_pile == pile - 1
+    assert (state.table.number, top(state)) == (number, "V>L")
     assert state.turn() == (0, 1, 2)
     assert state.seen(None)[-2].shown == (f"penalty 0 {card.split(maxsplit=1)[0]} {clause}",)
 
@@ -218,22 +222,16 @@ def test_players_as_referees_nobody_wins_with_a_wrong_last_card() -> None:
 # ---------------------------------------------------------------- the pile runs out
 
 
-def put_away(state: PasseEclairState, where: list[int]) -> None:
-    """The whole pile lies elsewhere."""
-    where += state.pile
-    state.pile = []
-
-
 @pytest.mark.clause("ES-12")
 def test_an_empty_pile_is_filled_from_the_box_first() -> None:
     state = table("V>L", "M>L", "L>M", "R>L")
     do(state, 1, "L>M")
-    put_away(state, state.box)
-    boxed = Counter(state.box)
+    arrange(state, pile=[], box=in_box(state) + in_pile(state))
+    boxed = Counter(in_box(state))
     state.play(0, state.mistakes(0)[0])
     assert state.turn() == (NATURE,)
-    assert Counter(state.pile) == boxed
-    assert state.box == []
+    assert Counter(in_pile(state)) == boxed
+    assert in_box(state) == []
     assert [laid.card for laid in state.view(None).middle] == ["V>L", "L>M"], "the middle stays"
     assert whereabouts(state) == all_cards(state)
 
@@ -242,22 +240,22 @@ def test_an_empty_pile_is_filled_from_the_box_first() -> None:
 def test_without_a_box_the_middle_is_shuffled_but_for_its_top_card() -> None:
     state = table("V>L", "L>M R>L", "M>R F>V", "R>F V>M")
     run(state, "0 L>M", "1 M>R", "2 R>F")
-    put_away(state, state.hands[2])
+    arrange(state, pile=[], hand=(2, in_hand(state, 2) + in_pile(state)))
     do(state, 0, "R>L")
-    assert Counter(state.pile) == Counter(cards("V>L L>M M>R"))
+    assert Counter(in_pile(state)) == Counter(cards("V>L L>M M>R"))
     [laid] = state.view(None).middle
     assert (laid.card, laid.seat) == ("R>F", 2)
     nature(state, "draw L>M to 0")
     assert state.view(None).hands[0] == 7
-    assert state.number == 4
+    assert state.table.number == 4
     assert whereabouts(state) == all_cards(state)
-    assert state.layers == [2], "who laid the top card is not forgotten (ES-6)"
+    assert state.table.layer == 2, "who laid the top card is not forgotten (ES-6)"
 
 
 @pytest.mark.clause("ES-12")
 def test_with_nothing_left_no_card_is_drawn() -> None:
     state = table("V>L", "R>L", "L>R", "V>M")
-    put_away(state, state.hands[2])
+    arrange(state, pile=[], hand=(2, in_hand(state, 2) + in_pile(state)))
     before = hand(state, 0)
     do(state, 0, "R>L")
     assert hand(state, 0) == before
@@ -290,7 +288,7 @@ def test_a_deal_begins_with_the_pile_and_goes_on_with_the_box() -> None:
         state.play(NATURE, state.moves(NATURE)[0])
     do(state, 0, "L>V")
     run(state, "-1 victory 1 to 0", "-1 consolation 1 to 2")
-    pile, box = Counter(state.pile), Counter(state.box)
+    pile, box = Counter(in_pile(state)), Counter(in_box(state))
     assert sum(pile.values()) < 28
     from_pile, from_box = list(pile.elements()), list(box.elements())
     order = [*from_pile, *from_box][:28]
@@ -298,15 +296,15 @@ def test_a_deal_begins_with_the_pile_and_goes_on_with_the_box() -> None:
         state.play(NATURE, Deal(tuple(reversed(order))))
     assert refusal.value.clause == "ES-3"
     state.play(NATURE, Deal(tuple(order)))
-    assert state.box == []
-    assert Counter(state.pile) == Counter(from_box[28 - len(from_pile) :])
+    assert in_box(state) == []
+    assert Counter(in_pile(state)) == Counter(from_box[28 - len(from_pile) :])
 
 
 @pytest.mark.clause("ES-11", "ES-12")
 def test_a_wrong_card_can_be_called_after_the_middle_was_shuffled() -> None:
     """The card that the wrong one lies on is still needed: it is what comes to light again."""
     state = table("V>L", "michi M>R", "R>L L>M", "F>V", referee="players")
-    while state.pile:
+    while in_pile(state):
         run(state, "0 michi 1")
         state.play(NATURE, state.moves(NATURE)[0])
     run(state, "1 L>M", "2 F>V")

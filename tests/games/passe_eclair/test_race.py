@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from tests.conformance.tables import fingerprint
-from tests.games.passe_eclair.tables import GAME, NO_MICHI, do, hand, run, table, top, win_round
+from tests.games.passe_eclair.tables import GAME, NO_MICHI, do, hand, in_pile, run, table, top, win_round
 
 from muscade import NATURE, IllegalMove
 from muscade.games.passe_eclair import rules
 from muscade.games.passe_eclair.cards import CARD_NAMES, deck
 from muscade.games.passe_eclair.state import PasseEclairState
+from muscade.testing.cases import fingerprint
 
 
 def offered(state: PasseEclairState, seat: int) -> set[str]:
@@ -43,8 +43,8 @@ def test_everything_on_everything_as_told_plainly() -> None:
                 fits = False
             else:
                 fits = card.split(">")[0] == lying.split(">")[1]
-            figure = rules.figure(CARD_NAMES.index(card))
-            assert bool(rules.fitting(CARD_NAMES.index(lying), False) >> figure & 1) == fits, (card, lying)
+            fitting = rules.fitting(CARD_NAMES.index(lying), False)
+            assert bool(fitting >> CARD_NAMES.index(card) & 1) == fits, (card, lying)
 
 
 @pytest.mark.clause("ES-5")
@@ -121,7 +121,7 @@ def test_on_the_dog_anything_fits_for_anyone_even_its_player_after_their_own() -
 @pytest.mark.clause("ES-7", "ES-9")
 def test_dog_and_next_card_are_two_plays_and_another_may_cut_in() -> None:
     state = table("V>L", "L>M socke V>F", "M>R F>V", "R>L")
-    before = state.number
+    before = state.table.number
     do(state, 0, "socke", before)
     do(state, 1, "F>V", before + 1)
     held = hand(state, 0)
@@ -135,7 +135,7 @@ def test_dog_and_next_card_are_two_plays_and_another_may_cut_in() -> None:
 @pytest.mark.clause("ES-9")
 def test_too_late_changes_nothing_even_if_it_would_fit() -> None:
     state = table("V>L", "L>M M>L", "L>M M>L socke", "M>R michi")
-    number = state.number
+    number = state.table.number
     do(state, 1, "L>M", number)
     before = fingerprint(state)
     assert "M>R" in offered(state, 2)
@@ -162,7 +162,7 @@ def test_of_several_plays_on_the_same_card_the_first_to_arrive_stays() -> None:
     for order in ((0, 1, 2), (2, 1, 0), (1, 0, 2)):
         state = table("V>L", "L>M", "L>R", "L>F")
         plays = ["L>M", "L>R", "L>F"]
-        number = state.number
+        number = state.table.number
         refused = []
         for seat in order:
             try:
@@ -177,7 +177,7 @@ def test_of_several_plays_on_the_same_card_the_first_to_arrive_stays() -> None:
 def test_a_card_nobody_has_laid_yet_cannot_be_played_on() -> None:
     state = table("V>L", "L>M", "M>L", "R>L")
     before = fingerprint(state)
-    for number in (state.number + 1, 999_999):
+    for number in (state.table.number + 1, 999_999):
         with pytest.raises(IllegalMove) as refusal:
             do(state, 0, "L>M", number)
         assert refusal.value.clause == "ES-9"
@@ -188,7 +188,7 @@ def test_a_card_nobody_has_laid_yet_cannot_be_played_on() -> None:
 def test_a_penalty_makes_nobody_late() -> None:
     """No card has landed, so the others' plays on the same card stand."""
     state = table("V>L", "M>L", "L>M", "R>L")
-    number = state.number
+    number = state.table.number
     run(state, "0 M>L", "-1 draw V>R to 0")
     do(state, 1, "L>M", number)
     assert top(state) == "L>M"
@@ -197,9 +197,9 @@ def test_a_penalty_makes_nobody_late() -> None:
 @pytest.mark.clause("ES-9")
 def test_a_play_for_the_last_round_is_late_in_the_next() -> None:
     state = table("V>L", "L>M", "M>L", "R>L", cards=NO_MICHI)
-    number = state.number
+    number = state.table.number
     win_round(state, 0, "1")
-    state.play(NATURE, GAME.parse("deal " + " ".join(CARD_NAMES[card] for card in state.pile[:21])))
+    state.play(NATURE, GAME.parse("deal " + " ".join(CARD_NAMES[card] for card in in_pile(state)[:21])))
     assert state.phase == "spend"
     with pytest.raises(IllegalMove) as refusal:
         do(state, 1, "M>L", number)

@@ -6,15 +6,18 @@ from collections import Counter
 from random import Random
 
 import pytest
-from tests.conformance.tables import fingerprint
 from tests.games.passe_eclair.tables import (
     GAME,
     NO_MICHI,
     all_cards,
+    arrange,
     cards,
     deal_of,
     do,
     hand,
+    in_box,
+    in_hand,
+    in_pile,
     last_cards,
     nature,
     ready,
@@ -25,8 +28,9 @@ from tests.games.passe_eclair.tables import (
 
 from muscade import NATURE, IllegalMove
 from muscade.games.passe_eclair import rules
-from muscade.games.passe_eclair.cards import CARD_NAMES
+from muscade.games.passe_eclair.cards import CARD_NAMES, card_number
 from muscade.games.passe_eclair.state import PasseEclairState
+from muscade.testing.cases import fingerprint
 
 # ---------------------------------------------------------------- ES-13 to ES-16
 
@@ -35,7 +39,7 @@ from muscade.games.passe_eclair.state import PasseEclairState
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_round_ends_the_moment_a_hand_is_empty(seats: int) -> None:
     state = last_cards("L>V", "V>R", *["F>V"] * (seats - 2))
-    number = state.number
+    number = state.table.number
     do(state, 0, "L>V")
     assert state.turn() == (NATURE,)
     assert [str(move) for move in state.moves(NATURE)] == [f"victory {goals} to 0" for goals in (1, 2, 3)]
@@ -149,7 +153,7 @@ def test_a_last_michi_on_a_blocked_pile_does_not_win_either() -> None:
 @pytest.mark.clause("ES-16")
 def test_all_cards_go_to_the_box_face_up() -> None:
     state = last_cards("L>V", "V>R", "F>V", "F>R")
-    played = Counter(state.middle)
+    played = Counter(card_number(laid.card) for laid in state.view(None).middle)
     hands = [hand(state, seat) for seat in range(4)]
     do(state, 0, "L>V")
     view = state.view(None)
@@ -163,7 +167,7 @@ def test_all_cards_go_to_the_box_face_up() -> None:
     assert whereabouts(state) == all_cards(state)
     nature(state, "victory 1 to 0")
     assert state.phase == "deal"
-    assert state.round == 2
+    assert state.table.round == 2
 
 
 # ---------------------------------------------------------------- ES-17
@@ -207,7 +211,7 @@ def test_what_cannot_be_spent() -> None:
         (2, "spend L>M", "ES-17"),
         (2, "spend M>V", "ES-5"),
         (0, f"spend {next(name for name in state.view(0).hand if '>' in name)}", "ES-17"),
-        (2, f"L>M on {state.number}", "ES-17"),
+        (2, f"L>M on {state.table.number}", "ES-17"),
     ):
         with pytest.raises(IllegalMove) as refusal:
             state.play(seat, GAME.parse(notation))
@@ -235,7 +239,7 @@ def test_goals_cannot_be_spent() -> None:
 def test_several_tokens_may_be_spent_in_one_round() -> None:
     state = consoled_with("M", "M>L L>M")
     win_round(state, 0, "1", consoled=2, consolation="L")
-    left = [CARD_NAMES[card] for card in state.pile]
+    left = [CARD_NAMES[card] for card in in_pile(state)]
     wild = [next(name for name in left if name[0] == holder) for holder in "ML"]
     state.play(NATURE, deal_of(state, "", "", " ".join(wild)))
     for card in wild:
@@ -247,12 +251,17 @@ def test_several_tokens_may_be_spent_in_one_round() -> None:
 @pytest.mark.clause("ES-17", "ES-13")
 def test_whoever_discards_the_whole_hand_has_won() -> None:
     state = consoled_with("M", "M>L M>R")
-    state.consolation[2] = ["M"] * 7
-    state.box += [card for card in state.hands[2] if card // 5 != 1]
-    state.hands[2] = [card for card in state.hands[2] if card // 5 == 1]
+    state.catch_up()
+    for here in (state, state._past):
+        assert isinstance(here, PasseEclairState)
+        here.table.helpers[2][1] = 7
+        here.consolation[2] = ["M"] * 7
+    others = [card for card in in_hand(state, 2) if card // 5 != 1]
+    marlons = [card for card in in_hand(state, 2) if card // 5 == 1]
+    arrange(state, box=in_box(state) + others, hand=(2, marlons))
     while state.phase == "spend":
         state.play(2, state.moves(2)[0])
-    assert state.rounds[-1].winner == 2
+    assert state.view(None).rounds[-1].winner == 2
 
 
 @pytest.mark.clause("ES-17", "ES-10")

@@ -10,9 +10,13 @@ from tests.games.passe_eclair.tables import (
     GAME,
     NO_MICHI,
     all_cards,
+    arrange,
     cards,
     deal_of,
     dealt,
+    in_box,
+    in_hand,
+    in_pile,
     nature,
     ready,
     silence,
@@ -77,7 +81,7 @@ def test_a_token_drawn_is_gone() -> None:
     for round_number in range(3):
         state.play(NATURE, deal_of(state))
         win_round(state, 0, "3")
-        assert state.victory[0] == ["3"] * (round_number + 1)
+        assert state.view(0).tokens[0].victory == ("3",) * (round_number + 1)
     state.play(NATURE, deal_of(state))
     with pytest.raises(IllegalMove) as refusal:
         win_round(state, 0, "3")
@@ -126,7 +130,7 @@ def test_the_winner_coaches_the_next_of_nine_rounds() -> None:
     state = GAME.new(3, coach=1, cards=NO_MICHI, tokens="111111111/LMRFV1111")
     coaches = []
     for winner in (2, 0, 0, 1, 2, 1, 0, 2, 1):
-        coaches.append(state.coach)
+        coaches.append(state.table.coach)
         state.play(NATURE, GAME.draw(state, Random(winner)))
         win_round(state, winner, "1")
     assert coaches == [1, 2, 0, 0, 1, 2, 1, 0, 2]
@@ -138,12 +142,12 @@ def test_the_winner_coaches_the_next_of_nine_rounds() -> None:
 def test_one_shuffle_a_game() -> None:
     """The pile goes on from round to round; what is in the box comes only when it is used up."""
     state = table("V>L", "L>M", "M>L", cards=NO_MICHI)
-    pile = Counter(state.pile)
+    pile = Counter(in_pile(state))
     win_round(state, 0, "1")
-    assert Counter(state.pile) <= pile
-    assert len(state.pile) + len(state.box) == 60
-    boxed = next(card for card in state.box if card not in state.pile)
-    order = [boxed, *state.pile[:13]]
+    assert Counter(in_pile(state)) <= pile
+    assert len(in_pile(state)) + len(in_box(state)) == 60
+    boxed = next(card for card in in_box(state) if card not in in_pile(state))
+    order = [boxed, *in_pile(state)[:13]]
     with pytest.raises(IllegalMove) as refusal:
         nature(state, "deal " + " ".join(CARD_NAMES[card] for card in order))
     assert refusal.value.clause == "ES-3"
@@ -159,7 +163,7 @@ def test_the_first_card_is_turned_when_all_are_ready() -> None:
     [laid] = state.view(None).middle
     assert (laid.card, laid.seat) == ("L>M", None)
     assert state.turn() == (0, 1, 2)
-    assert state.number == 1
+    assert state.table.number == 1
 
 
 @pytest.mark.clause("ES-4")
@@ -168,7 +172,7 @@ def test_on_a_turned_dog_or_michi_the_next_one_is_turned() -> None:
     ready(state)
     for number, name in enumerate(("socke", "michi", "socke"), 1):
         nature(state, f"turn {name}")
-        assert state.number == number
+        assert state.table.number == number
         assert state.turn() == (NATURE,)
         assert state.view(None).hands == (7, 7, 7), "nobody swaps for a turned Michi"
     nature(state, "turn V>L")
@@ -183,14 +187,12 @@ def test_on_a_turned_dog_or_michi_the_next_one_is_turned() -> None:
 def test_a_turned_dog_on_an_empty_pile_waits_for_the_box_to_be_shuffled() -> None:
     state = table("V>L", "L>M", "M>L", "R>L")
     silence(state)
-    while len(state.pile) > 1:
-        state.box.append(state.pile.pop(0))
-    state.box.append(state.pile.pop())
-    state.box.remove(cards("socke")[0])
-    state.pile = cards("socke")
+    socke = cards("socke")
+    others = Counter(in_pile(state) + in_box(state)) - Counter(socke)
+    arrange(state, pile=socke, box=list(others.elements()))
     nature(state, "turn socke")
     assert state.turn() == (NATURE,)
-    assert state.box == []
+    assert in_box(state) == []
     nature(state, "turn V>L")
     assert state.turn() == (0, 1, 2)
     assert whereabouts(state) == all_cards(state)
@@ -201,13 +203,13 @@ def test_a_dog_stays_on_top_where_no_wild_guy_is_left_to_turn() -> None:
     """All wild guys are in people's hands: whatever is turned last must do."""
     state = table("V>L", "L>M", "M>L", "R>L")
     silence(state)
-    state.hands[2] += [card for card in state.pile + state.box if card < 25]
-    state.pile, state.box = cards("michi socke"), cards("socke")
+    wild = [card for card in in_pile(state) + in_box(state) if card < 25]
+    arrange(state, cards("michi socke"), cards("socke"), hand=(2, in_hand(state, 2) + wild))
     run = ("turn michi", "turn socke")
     for notation in run:
         nature(state, notation)
     assert state.phase == "play"
-    state.play(2, GAME.parse(f"L>M on {state.number}"))
+    state.play(2, GAME.parse(f"L>M on {state.table.number}"))
     assert state.view(None).middle[-1].card == "L>M"
 
 

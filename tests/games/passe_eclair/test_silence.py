@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from tests.conformance.tables import fingerprint
 from tests.games.passe_eclair.tables import do, hand, nature, run, silence, table, top
 
 from muscade import NATURE, IllegalMove
 from muscade.games.passe_eclair.state import PasseEclairState
+from muscade.testing.cases import fingerprint
 
 A = "L>M L>M L>R L>R L>F L>F"
 B = "M>L M>L M>R M>R M>F M>F"

@@ -6,14 +6,14 @@ from collections import Counter
 from random import Random
 
 import pytest
-from tests.conformance.tables import fingerprint
-from tests.games.passe_eclair.tables import GAME, all_cards, whereabouts
+from tests.games.passe_eclair.tables import GAME, all_cards, in_hand, whereabouts
 
 import muscade
 from muscade import NATURE, IllegalMove, Match, Move
-from muscade.games.passe_eclair.cards import CARD_NAMES
+from muscade.games.passe_eclair.cards import CARD_NAMES, TOKEN_NAMES, listed
 from muscade.games.passe_eclair.moves import READY, Call, Lay, Michi, Nothing, Spend
 from muscade.games.passe_eclair.state import PasseEclairState
+from muscade.testing.cases import fingerprint
 
 SEED = "storm"
 
@@ -21,9 +21,10 @@ SEED = "storm"
 def some_play(state: PasseEclairState, rng: Random, seen: list[int]) -> tuple[int, Move]:
     """A play as it may arrive: by anybody, with any card, on a top card seen now or a while ago."""
     seat = rng.randrange(state.seats) if rng.random() < 0.97 else rng.choice([-2, state.seats, 99])
-    held = state.hands[seat] if 0 <= seat < state.seats else []
+    held = in_hand(state, seat) if 0 <= seat < state.seats else []
     number = rng.choices(
-        [state.number, rng.choice(seen), rng.choice([0, state.number + 1, 999_999, -5])], [14, 3, 1]
+        [state.table.number, rng.choice(seen), rng.choice([0, state.table.number + 1, 999_999, -5])],
+        [14, 3, 1],
     )[0]
     if state.phase == "spend" and rng.random() < 0.6:
         return seat, READY
@@ -46,8 +47,8 @@ def some_play(state: PasseEclairState, rng: Random, seen: list[int]) -> tuple[in
 def verdict(state: PasseEclairState, seat: int, move: Move) -> str:
     """ES-5 to ES-11 in other words, for cards laid while everybody may play: refused, lands or penalty."""
     assert isinstance(move, Lay)
-    top, layer = CARD_NAMES[state.middle[-1]], state.layers[-1]
-    if move.number != state.number or seat not in state.turn() or move.card not in state.hands[seat]:
+    top, layer = CARD_NAMES[state.table.top], state.table.layer
+    if move.number != state.table.number or seat not in state.turn() or move.card not in in_hand(state, seat):
         return "refused"
     card = CARD_NAMES[move.card]
     if card == "michi":
@@ -57,7 +58,7 @@ def verdict(state: PasseEclairState, seat: int, move: Move) -> str:
     fits = top != "michi" and card[0] == top[2]
     if fits and not (layer == seat and state.seats > 2):
         return "lands"
-    unseen = state.options["referee"] == "players" and len(state.hands[seat]) > 1
+    unseen = state.options["referee"] == "players" and state.table.sizes[seat] > 1
     return "lands" if unseen else "penalty"
 
 
@@ -65,17 +66,10 @@ def shallow(state: PasseEclairState) -> tuple[object, ...]:
     """Everything a move can change, cheaply."""
     return (
         len(state.history),
-        state.phase,
-        state.number,
-        state.passed,
-        state.blocked,
-        state.wrong,
-        state.round,
+        state.mask,
+        state.table.numbers.tolist(),
         state.middle.copy(),
-        state.layers.copy(),
         state.box.copy(),
-        state.pile.copy(),
-        [hand.copy() for hand in state.hands],
         [held.copy() for held in state.victory + state.consolation + state.spent],
     )
 
@@ -99,7 +93,7 @@ def test_a_storm_of_plays(seats: int, referee: str) -> None:
         expected = verdict(state, seat, move) if state.phase == "play" and isinstance(move, Lay) else None
         before = shallow(state)
         deep = fingerprint(state) if count % 100 == 0 else None
-        sizes, number = [len(hand) for hand in state.hands], state.number
+        sizes, number = list(state.table.sizes), state.table.number
         try:
             match.apply(seat, move)
         except IllegalMove as refusal:
@@ -110,11 +104,11 @@ def test_a_storm_of_plays(seats: int, referee: str) -> None:
             continue
         told["accepted"] += 1
         if expected == "lands":
-            assert state.number == number + 1
+            assert state.table.number == number + 1
         elif expected == "penalty":
             told["penalty"] += 1
-            assert state.number == number
-            assert [len(hand) for hand in state.hands] == sizes
+            assert state.table.number == number
+            assert list(state.table.sizes) == sizes
         else:
             assert expected is None
         while state.turn() == (NATURE,):
@@ -122,11 +116,13 @@ def test_a_storm_of_plays(seats: int, referee: str) -> None:
             match.apply(NATURE, match.draw())
         if expected == "penalty":
             drawn = 60 - sum(sizes) > 1  # all that is neither in a hand nor on top can be drawn (ES-12)
-            assert len(state.hands[seat]) == sizes[seat] + drawn
+            assert state.table.sizes[seat] == sizes[seat] + drawn
         assert whereabouts(state) == deck
+        state.catch_up()
         held = [token for kept in state.victory + state.consolation + state.spent for token in kept]
-        assert Counter(held + state.victory_supply + state.consolation_supply) == tokens
-        seen = [*seen[-6:], state.number]
+        left = [TOKEN_NAMES[token] for supply in state.table.supplies for token in listed(supply)]
+        assert Counter(held + left) == tokens
+        seen = [*seen[-6:], state.table.number]
     assert told["accepted"] > 200
     assert told["ES-9"] > 50
     assert told["penalty"] > 20 or referee == "players"

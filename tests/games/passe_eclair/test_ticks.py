@@ -8,7 +8,7 @@ from itertools import pairwise
 from random import Random
 
 import pytest
-from tests.games.passe_eclair.tables import GAME, last_cards, run, table
+from tests.games.passe_eclair.tables import GAME, arrange, last_cards, run, table
 
 import muscade
 from muscade import Match, Move, Text
@@ -84,7 +84,7 @@ def test_choices_that_arrive_after_the_last_card_of_the_game_are_late() -> None:
     match = Match(GAME, 3, seed="last", clock=lambda: 0)
     for seed in range(6):
         match.state = last_cards("socke", "socke", "F>V")
-        match.state.round = 9
+        arrange(match.state, round=9)
         told = tick(match, [Eager(1.0)] * 3, Random(seed))
         assert match.state.outcome() is not None
         last = [isinstance(move, Lay) for _, move, _ in told].index(True)
@@ -175,7 +175,7 @@ def test_easy_slips_now_and_then_and_hard_never() -> None:
 def test_a_careful_bot_does_not_end_on_michi() -> None:
     state = last_cards("michi", "V>R", "socke F>V", "F>R")
     run(state, "2 socke")
-    assert HARD.choose(state.view(0), state.moves(0), Random(1)) == Nothing(state.number)
+    assert HARD.choose(state.view(0), state.moves(0), Random(1)) == Nothing(state.table.number)
 
 
 @pytest.mark.clause("ES-11")

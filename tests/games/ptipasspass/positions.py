@@ -7,6 +7,7 @@ from typing import Any
 from tests.games.ptipasspass.tables import GAME
 
 from muscade.games.ptipasspass import rules
+from muscade.games.ptipasspass.course import begin_turn
 from muscade.games.ptipasspass.state import PtiPassPassState
 from muscade.games.ptipasspass.tokens import pile_of
 
@@ -15,8 +16,13 @@ def table(seats: int = 3, hands: str | None = None, **options: Any) -> PtiPassPa
     """A table at which seat 0 begins; with hands as named, ``-`` for an empty one."""
     state: PtiPassPassState = GAME.new(seats, **{"first": 0, **options})
     if hands:
-        state.hands = [rules.EMPTY if hand == "-" else pile_of(hand) for hand in hands.split()]
-        state._begin_turn(0)
+        state.catch_up()
+        assert state._past
+        for here in (state.table, state._past.table):
+            for seat, hand in enumerate(hands.split()):
+                here.hands[seat] = rules.EMPTY if hand == "-" else pile_of(hand)
+            begin_turn(here, 0)
+        state.look()
     return state
 
 
@@ -35,12 +41,12 @@ def all_ok(state: PtiPassPassState) -> PtiPassPassState:
 
 def hide(state: PtiPassPassState, token: str, cup: str) -> PtiPassPassState:
     """The active player's secret choice."""
-    return say(state, state.active, f"hide {token} {cup}")
+    return say(state, state.table.active, f"hide {token} {cup}")
 
 
 def announce(state: PtiPassPassState, token: str, cup: str, announced: str) -> PtiPassPassState:
     """A turn up to its second window."""
-    return say(all_ok(hide(state, token, cup)), state.active, f"announce {announced}")
+    return say(all_ok(hide(state, token, cup)), state.table.active, f"announce {announced}")
 
 
 def place(state: PtiPassPassState, token: str, cup: str, announced: str = "") -> PtiPassPassState:

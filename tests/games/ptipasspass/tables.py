@@ -73,7 +73,7 @@ def win_round(state: PtiPassPassState, winner: int) -> PtiPassPassState:
 
 def inside(state: PtiPassPassState, cup: str) -> str:
     """What a standing cup holds: nobody at the table sees it (PT-20)."""
-    return letters(state.cups[state.layout.place(cup)])
+    return letters(state.table.cups[state.layout.place(cup)])
 
 
 def full_cups(state: PtiPassPassState) -> dict[str, str]:

@@ -9,7 +9,7 @@ from tests.games.ptipasspass.positions import all_ok, announce, hide, place, say
 from tests.games.ptipasspass.tables import GAME
 
 from muscade import Match
-from muscade.games.ptipasspass.belief import Belief, Mind
+from muscade.games.ptipasspass.bot import Belief, Mind
 from muscade.games.ptipasspass.state import PtiPassPassState
 
 BOTS = GAME.bots()
@@ -105,7 +105,7 @@ def test_it_lifts_the_line_it_is_sure_of(level: str) -> None:
     for token, cup in (("B", "a1"), ("G", "b2"), ("O", "c3")):
         place(state, token, cup)
         for _ in range(2):
-            say(state, state.active, "lift c1 c2 c3")
+            say(state, state.table.active, "lift c1 c2 c3")
     assert choice(state, 0, level) == "lift a1 b2 c3"
 
 
@@ -114,7 +114,7 @@ def test_it_swaps_a_token_into_its_line() -> None:
     for token, cup in (("B", "a1"), ("G", "b1"), ("O", "c2")):
         place(state, token, cup)
         for _ in range(2):
-            say(state, state.active, "lift a3 b3 c3")
+            say(state, state.table.active, "lift a3 b3 c3")
     swap = choice(state, 0)
     assert swap.startswith("swap")
     say(state, 0, swap)
@@ -133,10 +133,10 @@ def test_it_never_names_a_cup_that_it_knows_to_be_taken() -> None:
     taken = set()
     for token in "BGO":
         for _ in range(3):
-            move = choice(state, state.active)
+            move = choice(state, state.table.active)
             cup = move.split()[-1]
             assert cup not in taken
             taken.add(cup)
-            hand = state.view(state.active).hand
+            hand = state.view(state.table.active).hand
             place(state, token if token in hand else hand[0], cup)
     assert len(taken) == 9

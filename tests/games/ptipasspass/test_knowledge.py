@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import product
 from random import Random
 
@@ -19,7 +20,8 @@ from tests.games.ptipasspass.tables import (
     viewers,
 )
 
-from muscade import InvalidOptions
+from muscade import IllegalMove, InvalidOptions, Move
+from muscade.games.ptipasspass.moves import Hide
 from muscade.games.ptipasspass.state import PtiPassPassState
 from muscade.games.ptipasspass.view import Note
 
@@ -193,3 +195,68 @@ def test_a_spectator_cannot_tell_one_filling_from_another() -> None:
         for seed in range(12)
     }
     assert len(imagined) > 1, "announcements prove nothing"
+
+
+def replayed(state: PtiPassPassState, history: list[tuple[int, Move]]) -> PtiPassPassState:
+    """The same table, played so from the beginning."""
+    again: PtiPassPassState = GAME.new(state.seats, **state.options)
+    for seat, move in history:
+        again.play(seat, move)
+    return again
+
+
+def every_history(state: PtiPassPassState, viewer: int) -> Iterator[tuple[tuple[int, Move], ...]]:
+    """All ways to colour what a seat did not see hidden, by trying each of them."""
+    hidden = [
+        place for place, (seat, move) in enumerate(state.history) if isinstance(move, Hide) and seat != viewer
+    ]
+    for colours in product(range(3), repeat=len(hidden)):
+        history = state.history.copy()
+        for place, colour in zip(hidden, colours, strict=True):
+            seat, move = history[place]
+            assert isinstance(move, Hide)
+            history[place] = (seat, Hide(colour, move.cup))
+        try:
+            if replayed(state, history).view(viewer) == state.view(viewer):
+                yield tuple(history)
+        except IllegalMove:
+            continue
+
+
+@pytest.mark.clause("PT-20")
+@pytest.mark.parametrize(
+    "script",
+    [
+        "hide B a1, oks, announce G, oks, hide G a1, 2: doublon, hide O b1, oks, announce O, 0: menteur",
+        "hide B a1, 2: doublon, hide G b1, 0: doublon, hide O b1, oks, announce B, 0: menteur, hide G c1",
+        "hide B a1, 1: doublon, hide B a1, oks, announce O, oks, hide G a1, oks, announce O, oks, hide O a1, 2: doublon",
+    ],
+)
+@pytest.mark.parametrize("viewer", [0, 2])
+def test_every_history_that_fits_is_imagined_and_no_other(script: str, viewer: int) -> None:
+    state = run(table(), script)
+    fitting = set(every_history(state, viewer))
+    view = state.view(viewer)
+    imagined = {tuple(GAME.imagine(view, Random(seed)).history) for seed in range(60 * len(fitting))}
+    assert imagined == fitting
+
+
+@pytest.mark.clause("PT-20")
+@pytest.mark.parametrize("seed", range(12))
+def test_an_imagined_table_is_what_its_history_leads_to(seed: int) -> None:
+    """Whatever has happened: challenges, rounds won and void, a token in a fist, the end."""
+    rng = Random(seed)
+    state = table(3 + seed % 2, notebook=seed % 3 == 0, max_turns=100 if seed % 4 == 0 else 0)
+    while state.turn() and len(state.history) < 60 * (seed + 1):
+        seat = rng.choice(state.turn())
+        moves = state.moves(seat)
+        if len(moves) == 2:
+            moves = moves[:1] if rng.random() < 0.95 else moves[1:]
+        elif state.phase == "hide" and seed % 2:
+            moves = [move for move in moves if isinstance(move, Hide) and move.cup in WINNING]
+        state.play(seat, rng.choice(moves))
+    for viewer in viewers(state):
+        imagined = GAME.imagine(state.view(viewer), rng)
+        again = replayed(state, imagined.history)
+        assert again.table == imagined.table
+        assert again.view(viewer) == imagined.view(viewer) == state.view(viewer)

@@ -2,32 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
-import numpy as np
 import pytest
 from msgspec.structs import replace
 from tests.games.ptipasspass.positions import announce, hide, place, say, table
 from tests.games.ptipasspass.tables import GAME
 
 from muscade import Match, Move
-from muscade.games.ptipasspass import rules
+from muscade.games.ptipasspass import beliefs, judge, rules
+from muscade.games.ptipasspass.beliefs import EVERYWHERE, Table, belief_of
 from muscade.games.ptipasspass.bot import CupSearchBot
-from muscade.games.ptipasspass.flat import HANDS, SIZE, VICTORIES
-from muscade.games.ptipasspass.kernel import Insight, PtiPassPassKernel
-from muscade.games.ptipasspass.minds import CREDITS, EVERYWHERE, belief_of
 from muscade.games.ptipasspass.state import PtiPassPassState
-from muscade.kernels import kernel_of
 from muscade.kernels.chance import chance_of
+from muscade.kernels.primitives import count
 from muscade.kernels.ready import prepare
 
 EXPERT = GAME.bot("expert")
 
 
-def insight(state: PtiPassPassState) -> Insight:
-    kernel = kernel_of(GAME, state.seats, state.options)
-    assert isinstance(kernel, PtiPassPassKernel)
-    return kernel.insight
+def worlds(state: PtiPassPassState, seat: int, many: int = 8) -> Sequence[Table]:
+    found: Sequence[Table] = GAME.worlds(state.view(seat), Random(1), many)
+    assert len(found) == many
+    return found
+
+
+def belief(world: Table, seat: int, cup: int = 0) -> list[int]:
+    """In which worlds a seat believes a cup to have blue, green, orange."""
+    at = belief_of(seat, cup)
+    return list(world.minds[at : at + 3])
 
 
 def choice(state: PtiPassPassState, seat: int, simulations: int = 200, seed: int = 1) -> str:
@@ -55,43 +59,41 @@ def some_way_into(seats: int, seed: int, events: int) -> PtiPassPassState:
 @pytest.mark.parametrize(("seats", "events"), [(3, 17), (3, 60), (4, 47), (6, 95)])
 def test_a_world_looks_to_the_seat_as_the_real_one(seats: int, events: int) -> None:
     state = some_way_into(seats, seed=events, events=events)
-    kernel = insight(state)
-    real = kernel.flatten(state)
+    real = state.table
     for seat in range(seats):
-        for row in kernel.worlds(state.view(seat), Random(1), 16):
-            if state.active == seat:
-                np.testing.assert_array_equal(row[:VICTORIES], real[:VICTORIES])
-            assert row[HANDS + seat] == real[HANDS + seat]
-            tokens = slice(HANDS, SIZE)
-            assert [*map(rules.count, row[tokens])] == [*map(rules.count, real[tokens])]
-            assert row[tokens].sum() == seats * rules.FULL_HAND, "no token is lost"
+        for world in worlds(state, seat, 16):
+            twin = state.copy()
+            twin.set_table(world)
+            assert twin.view(seat) == state.view(seat)
+            if real.active == seat:
+                assert world.fist == real.fist
+            tokens, really = [*world.hands, *world.cups], [*real.hands, *real.cups]
+            assert [*map(rules.count, tokens)] == [*map(rules.count, really)]
+            assert sum(tokens) == seats * rules.FULL_HAND, "no token is lost"
 
 
 def test_it_is_sure_of_what_it_placed_and_of_what_everybody_saw() -> None:
     state = place(table(hands="BGO - -"), "B", "a1", "G")
     say(state, 1, "lift a1 a2 a3")
-    rows = insight(state).worlds(state.view(2), Random(1), 8)
-    for seat in range(3):
-        at = belief_of(seat, state.layout.place("a1"))
-        assert (rows[:, at : at + 3] == [EVERYWHERE, 0, 0]).all()
+    for world in worlds(state, 2):
+        for seat in range(3):
+            assert belief(world, seat) == [EVERYWHERE, 0, 0]
 
 
 def test_what_others_heard_they_only_believe() -> None:
     state = place(table(), "B", "a1", "G")
-    rows = insight(state).worlds(state.view(0), Random(1), 8)
-    own, other = (belief_of(seat, 0) for seat in (0, 1))
-    assert (rows[:, own : own + 3] == [EVERYWHERE, 0, 0]).all()
-    likely = [int(mask).bit_count() for mask in rows[0, other : other + 3].view(np.uint64)]
-    assert sum(likely) == 64
+    found = worlds(state, 0)
+    assert all(belief(world, 0) == [EVERYWHERE, 0, 0] for world in found)
+    likely = [*map(count, belief(found[0], 1))]
+    assert sum(likely) == beliefs.WORLDS
     assert max(likely) == likely[1], "green was announced"
-    assert rows[0, CREDITS] == rules.FULL_HAND - rules.token(1)
+    assert found[0].credits[0] == rules.FULL_HAND - rules.token(1)
 
 
 def test_moves_in_a_world_teach_everybody_what_the_real_ones_do() -> None:
-    """The same events, told move by move in compiled code and read from the history: the same public knowledge."""
+    """The same events, told move by move and read from the history: the same public knowledge."""
     state = announce(table(hands="BGO BG -"), "B", "a1", "O")
-    kernel = insight(state)
-    row = kernel.worlds(state.view(0), Random(1), 1)[0]
+    [world] = worlds(state, 0, 1)
     for seat, notation in (
         (1, "ok"),
         (2, "ok"),
@@ -102,24 +104,36 @@ def test_moves_in_a_world_teach_everybody_what_the_real_ones_do() -> None:
         (0, "hide G c2"),
         (1, "doublon"),
     ):
-        move = GAME.parse(notation)
-        kernel.functions.play(kernel.ground, row, seat, kernel.code(row, move))
+        beliefs.play(state.setting, world, seat, state.code_of(seat, GAME.parse(notation)))
         say(state, seat, notation)
-    again = kernel.worlds(state.view(0), Random(1), 1)[0]
-    np.testing.assert_array_equal(row, again)
+    [again] = worlds(state, 0, 1)
+    assert world == again
+
+
+def test_a_new_round_forgets_the_old_one() -> None:
+    state = table(hands="BGO - -")
+    for token, cup in (("B", "a1"), ("G", "b1"), ("O", "c1")):
+        place(state, token, cup)
+        for _ in range(2):
+            say(state, state.table.active, "lift a3 b3 c3")
+    [world] = worlds(state, 0, 1)
+    assert any(world.minds)
+    beliefs.play(state.setting, world, 0, state.code_of(0, GAME.parse("lift a1 b1 c1")))
+    assert world.round == 2
+    assert not any(world.minds)
+    assert set(world.credits) == {rules.FULL_HAND}
 
 
 @pytest.mark.parametrize("victories", [[0, 0, 0, 0], [1, 0, 1, 0], [1, 1, 1, 1]])
 def test_what_all_may_expect_adds_up_to_one_game(victories: list[int]) -> None:
     state = table(4)
-    state.victories = victories
-    kernel = insight(state)
-    given = np.zeros(4)
-    assert kernel.functions.evaluate is not None
+    for seat, won in enumerate(victories):
+        state.table.victories[seat] = won
+    given = [0.0] * 4
     for number in range(5):
-        row = kernel.worlds(state.view(0), Random(1), 1)[0]
-        kernel.functions.evaluate(kernel.ground, row, chance_of(3, number), given)
-        assert given.sum() == pytest.approx(1)
+        [world] = worlds(state, 0, 1)
+        judge.evaluate(state.setting, world, chance_of(3, number), given)
+        assert sum(given) == pytest.approx(1)
 
 
 def test_it_lifts_the_line_it_is_sure_of() -> None:
@@ -127,7 +141,7 @@ def test_it_lifts_the_line_it_is_sure_of() -> None:
     for token, cup in (("B", "a1"), ("G", "b2"), ("O", "c3")):
         place(state, token, cup)
         for _ in range(2):
-            say(state, state.active, "lift c1 c2 c3")
+            say(state, state.table.active, "lift c1 c2 c3")
     assert choice(state, 0) == "lift a1 b2 c3"
 
 
@@ -136,7 +150,7 @@ def test_it_swaps_a_token_into_its_line() -> None:
     for token, cup in (("B", "a1"), ("G", "b1"), ("O", "c2")):
         place(state, token, cup)
         for _ in range(2):
-            say(state, state.active, "lift a3 b3 c3")
+            say(state, state.table.active, "lift a3 b3 c3")
     say(state, 0, choice(state, 0))
     say(state, 0, choice(state, 0))
     assert state.view(None).victories[0] == 1

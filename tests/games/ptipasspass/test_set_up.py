@@ -173,7 +173,7 @@ def test_chance_names_the_first_player(seats: int) -> None:
     state = GAME.new(seats)
     assert state.turn() == (NATURE,)
     assert state.view(None).first is None
-    assert state.moves(NATURE) == [First(seat) for seat in range(seats)]
+    assert [*state.moves(NATURE)] == [First(seat) for seat in range(seats)]
     drawn = {GAME.draw(state, Random(seed)) for seed in range(100)}
     assert drawn == set(state.moves(NATURE))
     state.play(NATURE, First(2))

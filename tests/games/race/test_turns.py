@@ -83,6 +83,18 @@ def test_actions_are_taken_back_one_at_a_time(actions: list[str]) -> None:
 
 
 @pytest.mark.clause("OP-5", "GT-4")
+def test_moves_are_those_of_before_in_compiled_play_too() -> None:
+    """What a compiled step lists along with a move is not what is offered once the move is taken back."""
+    GAME.course.prepare()
+    state = run(table(), "roll 6 5")
+    before = offered(state)
+    run(state, "8.9>8.1")
+    assert offered(state) != before
+    run(state, "undo")
+    assert offered(state) == before
+
+
+@pytest.mark.clause("OP-5", "GT-4")
 def test_a_piece_comes_back_from_home() -> None:
     state = placed("black 1.1 8.9 8.10")
     before = without_history(state)

@@ -5,13 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.games.groups_of_three.tables import WITH_A_GROUP_AT_A_TRANSIT_SPACE
 
 from muscade import Game, IllegalMove
+from muscade.board import board_named
 from muscade.games.full_house import GAME as FULL_HOUSE
 from muscade.games.over_pass_spiral import GAME as SPIRAL
 from muscade.games.solitaire.state import PuzzleState
 from muscade.games.twisted_jumps import GAME as TWISTED_JUMPS
 
+State = PuzzleState[Any, Any]
 PUZZLES: dict[str, Game[Any, Any]] = {game.name: game for game in (FULL_HOUSE, TWISTED_JUMPS, SPIRAL)}
 
 FULL_HOUSE_IN_37 = (
@@ -40,22 +43,37 @@ SOLUTIONS = {
 }
 
 
-def table(puzzle: str, position: str = "standard", **options: Any) -> PuzzleState:
-    state: PuzzleState = PUZZLES[puzzle].new(1, position=position, **options)
+def table(puzzle: str, position: str = "standard", **options: Any) -> State:
+    state: State = PUZZLES[puzzle].new(1, position=position, **options)
     return state
 
 
-def run(state: PuzzleState, script: str) -> PuzzleState:
+def run(state: State, script: str) -> State:
     """Moves separated by commas."""
     for notation in script.split(","):
-        state.play(0, PUZZLES[state.game_name].parse(notation))
+        state.play(0, PUZZLES[state.game.name].parse(notation))
     return state
 
 
-def _refused(state: PuzzleState, notation: str, seat: int) -> IllegalMove:
+def full_but_for_one_in_transit() -> State:
+    """A board with a group at a transit space: a piece stands there, the other one lets the third and last one in."""
+    board = board_named(WITH_A_GROUP_AT_A_TRANSIT_SPACE)
+    group = next(group for group in board.groups if set(group) & set(board.transit))
+    transit = next(space for space in group if space in board.transit)
+    one, *_ = (space for space in group if space != transit)
+    door = next(
+        space for space in board.space_neighbours[transit] if space not in group and space not in board.small
+    )
+    names = board.spaces
+    position = f"{names[one]} {names[door]}"
+    state = table("full-house", position, board=WITH_A_GROUP_AT_A_TRANSIT_SPACE, target=3)
+    return run(state, f"{names[door]}>{names[transit]}")
+
+
+def _refused(state: State, notation: str, seat: int) -> IllegalMove:
     """A move is refused, in two languages, and changes nothing."""
     before, length = state.view(0), len(state.history)
-    move = PUZZLES[state.game_name].parse(notation)
+    move = PUZZLES[state.game.name].parse(notation)
     assert move not in (*state.moves(seat), *state.second_thoughts(seat))
     with pytest.raises(IllegalMove) as refused:
         state.play(seat, move)
@@ -64,23 +82,23 @@ def _refused(state: PuzzleState, notation: str, seat: int) -> IllegalMove:
     return refused.value
 
 
-def refusal(state: PuzzleState, notation: str, seat: int = 0) -> str:
+def refusal(state: State, notation: str, seat: int = 0) -> str:
     """The clause by which a move is refused."""
     return _refused(state, notation, seat).clause
 
 
-def reason(state: PuzzleState, notation: str) -> str:
+def reason(state: State, notation: str) -> str:
     """The English sentence of a refusal."""
     return _refused(state, notation, 0).text.en
 
 
-def offered(state: PuzzleState) -> list[str]:
+def offered(state: State) -> list[str]:
     return [move.notation for move in state.moves(0)]
 
 
-def thoughts(state: PuzzleState) -> set[str]:
+def thoughts(state: State) -> set[str]:
     return {move.notation for move in state.second_thoughts(0)}
 
 
-def places(state: PuzzleState) -> set[str]:
+def places(state: State) -> set[str]:
     return {piece.place for piece in state.view(0).pieces}

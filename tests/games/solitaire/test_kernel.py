@@ -1,4 +1,4 @@
-"""The three puzzles' kernels beside the object API."""
+"""The three puzzles compiled."""
 
 from __future__ import annotations
 
@@ -9,56 +9,53 @@ import numpy as np
 import pytest
 from tests.games.groups_of_three.tables import WITH_A_GROUP_AT_A_TRANSIT_SPACE
 from tests.games.mono_line.tables import WINDOW
-from tests.games.solitaire.tables import PUZZLES, SOLUTIONS, table
-from tests.kernels.both import MANY, play_both
+from tests.games.solitaire.tables import PUZZLES, SOLUTIONS
 
 from muscade.kernels import kernel_of
 from muscade.kernels.batches import random_games
+from muscade.kernels.primitives import FINE
+from muscade.testing.lockstep import lockstep
 
 TABLES: list[tuple[str, dict[str, Any]]] = [
-    ("full-house", {}),
     ("full-house", {"target": 10}),
     ("full-house", {"board": WITH_A_GROUP_AT_A_TRANSIT_SPACE, "position": "3.9 8.9", "target": 5}),
-    ("twisted-jumps", {}),
     ("twisted-jumps", {"board": WINDOW, "position": "b1 b2 c1"}),
     ("twisted-jumps", {"position": "b1 b2 c1"}),
-    ("over-pass-spiral", {}),
     ("over-pass-spiral", {"board": WINDOW, "position": "black b1; white b2 c1"}),
     ("over-pass-spiral", {"position": "black b1 b3; white c2 c4; red d1"}),
 ]
 
 
 @pytest.mark.parametrize(("name", "options"), TABLES)
-def test_the_same_puzzles_in_both(name: str, options: dict[str, Any]) -> None:
+def test_interpreted_and_compiled_are_the_same_on_other_boards_too(
+    name: str, options: dict[str, Any]
+) -> None:
     game = PUZZLES[name]
-    for seed in range(3 * MANY):
-        play_both(game, 1, options, seed)
+    for seed in range(3):
+        lockstep(kernel_of(game, 1, options), Random(seed))
 
 
 @pytest.mark.parametrize("name", SOLUTIONS)
-def test_a_solution_is_one_in_both(name: str) -> None:
-    state = table(name)
+def test_a_solution_is_one_when_compiled(name: str) -> None:
     kernel = kernel_of(PUZZLES[name], 1)
-    numbers = kernel.start.copy()
+    table, given = kernel.start.copy(), np.zeros(1)
     for notation in SOLUTIONS[name].split(","):
-        move = PUZZLES[name].parse(notation)
-        state.play(0, move)
-        kernel.functions.play(kernel.ground, numbers, 0, kernel.code(numbers, move))
-        np.testing.assert_array_equal(kernel.flatten(state), numbers)
-    given = np.zeros(1)
-    kernel.functions.rewards(kernel.ground, numbers, given)
-    assert kernel.functions.turn(kernel.ground, numbers) == 0
+        assert kernel.machine.turn(kernel.setting, table) == 1
+        code = kernel.code(table, 0, PUZZLES[name].parse(notation))
+        assert kernel.machine.refusal(kernel.setting, table, 0, code) == FINE
+        kernel.machine.play(kernel.setting, table, 0, code)
+    kernel.machine.rewards(kernel.setting, table, given)
+    assert kernel.machine.turn(kernel.setting, table) == 0
     assert given[0] == 1
 
 
 @pytest.mark.parametrize("name", PUZZLES)
-def test_the_view_tells_the_state(name: str) -> None:
-    game = PUZZLES[name]
-    kernel, rng = kernel_of(game, 1), Random(2)
+def test_the_view_tells_the_table(name: str) -> None:
+    game, rng = PUZZLES[name], Random(2)
     state = game.new(1)
     for _ in range(40):
-        [world] = kernel.worlds(state.view(0), rng, 5)
-        np.testing.assert_array_equal(world, kernel.flatten(state))
+        [world] = game.worlds(state.view(0), rng, 5)
+        assert world == state.table
         if not state.turn():
             break
         moves = state.moves(0)

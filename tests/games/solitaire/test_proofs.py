@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -15,12 +16,13 @@ from muscade.games.race.rules import EMPTY
 from muscade.games.solitaire.moves import STOP
 from muscade.games.solitaire.state import PuzzleState
 from muscade.games.twisted_jumps import GAME as TWISTED_JUMPS
-from muscade.games.twisted_jumps.rules import may_jump
+from muscade.games.twisted_jumps.rules import jump_fault
+from muscade.kernels.primitives import FINE
 
 BOARD = standard_board()
 
 
-def pieces_of(state: PuzzleState) -> frozenset[int]:
+def pieces_of(state: PuzzleState[Any, Any]) -> frozenset[int]:
     return frozenset(place for place, piece in enumerate(state.cells) if piece != EMPTY)
 
 
@@ -80,7 +82,7 @@ def test_no_single_chain_solves_twisted_jumps() -> None:
                 if over not in pieces:
                     continue
                 for target in neighbours[over]:
-                    if may_jump(cells, neighbours, piece, over, target):
+                    if jump_fault(cells, neighbours[piece], neighbours[over], piece, over, target) == FINE:
                         after = (target, pieces ^ {piece, over, target})
                         if after not in seen:
                             seen.add(after)

@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from muscade.core import Choice, Move, Option, Options, Text
+from muscade.core import Choice, Move, Option, Text
 from muscade.games.full_house.solver import FullHouseSolver
-from muscade.games.full_house.state import NAME, VERSION, FullHouseState
+from muscade.games.full_house.state import COURSE, FullHouseState
 from muscade.games.groups_of_three.moves import parse_action
 from muscade.games.solitaire.game import Puzzle
 from muscade.games.solitaire.moves import not_a_move, parse_word
-
-if TYPE_CHECKING:
-    from muscade.games.full_house.kernel import FullHouseKernel
 
 
 class FullHouse(Puzzle[FullHouseState]):
     """Forty pieces onto the board, group by group."""
 
-    name = NAME
+    name = "full-house"
     title = Text("Full House", "Salle comble")
     tagline = Text(
         "Three pieces and groups of three: bring all forty onto the board in as few steps as you can.",
         "Trois pions et des groupes de trois : faites-en entrer quarante en aussi peu de pas que possible.",
     )
-    version = VERSION
+    version = 1
+    course = COURSE
     state_type = FullHouseState
 
     def own_options(self) -> tuple[Option, ...]:
@@ -46,11 +42,6 @@ class FullHouse(Puzzle[FullHouseState]):
 
     def solver(self) -> FullHouseSolver:
         return _SOLVER
-
-    def kernel(self, seats: int, options: Options) -> FullHouseKernel:
-        from muscade.games.full_house.kernel import FullHouseKernel
-
-        return FullHouseKernel(self, seats, options)
 
     def parse(self, notation: str) -> Move:
         move = parse_word(notation) or parse_action(notation)

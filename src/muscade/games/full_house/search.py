@@ -1,5 +1,7 @@
 """Full House (SP-1): steps level by level, guided by what the potential says is still needed.
 
+Which steps there are and what they make of a table is the course's; here positions are kept, packed into two words.
+
 For a number of steps T, only positions are kept from which T can still be enough: steps made + steps that the bound asks
 for. If a level ends up empty and nothing else was left out, T steps are proved not to be enough. First only the most
 promising of each level are gone on with (a beam), to find something soon; then more and more of them.
@@ -7,30 +9,43 @@ promising of each level are gone on with (a beam), to find something soon; then 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain, repeat
+from typing import Any
 
 import numpy as np
+from numba import types
 
-from muscade.board import Board, standard_board
+from muscade.board import standard_board
+from muscade.games.full_house.course import Setting, Table, play, refusal
+from muscade.games.full_house.course import moves as list_moves
 from muscade.games.full_house.potential import potential
-from muscade.games.groups_of_three.tables import tables
-from muscade.kernels.compiler import compiled
+from muscade.games.full_house.state import FullHouseState
+from muscade.games.groups_of_three.moves import Add
+from muscade.games.groups_of_three.rules import NOWHERE
+from muscade.games.race.rules import EMPTY
+from muscade.games.solitaire.course import PLAYER
+from muscade.games.solitaire.solver import pieces_of
+from muscade.kernels.kernel import row_of
+from muscade.kernels.lowering import NUMBERS
+from muscade.kernels.own import setting_of, table_of
+from muscade.kernels.primitives import FINE, fill
 from muscade.solvers.answer import Search
 from muscade.solvers.words import (
     EXHAUSTED,
     FOUND,
     FULL,
+    GRID,
     PAUSED,
     WORD,
     Numbers,
     Pool,
     Reals,
-    has,
-    padded,
+    copy_row,
+    pack,
     places_of,
     remember,
+    unpack,
     words,
 )
 
@@ -40,130 +55,105 @@ WIDTHS = (100, 1_000, 10_000, 50_000)
 """So many positions of each level are gone on with: few first, then more."""
 FEW = 1 << 15
 ENDLESS = 1 << 40
+COUNT, NEXT = range(2)
+"""Where a search is: the number of nodes, and the next of those to begin with."""
 
 
-@compiled()
-def ones(word: int) -> int:
-    count = 0
-    while word:
-        word &= word - 1
-        count += 1
-    return count
-
-
-@compiled()
-def needed(
-    low: int, high: int, couples: Numbers, outside: Numbers, target: int, room: int, added: int
-) -> int:
-    """So many steps at least are needed (see `potential`); with ``room`` < 0 it only counts, ``added`` pieces a step."""
-    pieces = ones(low) + ones(high)
+def needed(cells: Any, pieces: int, target: int, added: int, couples: Any, outer: Any) -> int:
+    """So many steps at least are needed (see `potential`); with no outer spaces it only counts, ``added`` pieces a step."""
     least = (target - pieces + added - 1) // added
-    if room >= 0:
-        value = pieces
-        for k in range(couples.shape[0]):
-            if has(low, high, couples[k, 0]) != has(low, high, couples[k, 1]):
-                value += 1
-        if low & outside[0] != 0 or high & outside[1] != 0:
-            value += 1
-        least = max(least, target + (1 if target > room else 0) - value)
+    room = inside = halves = 0
+    for space in range(len(cells)):
+        room += outer[space]
+        inside |= 1 if cells[space] != EMPTY and not outer[space] else 0
+    for k in range(len(couples)):
+        halves += (cells[couples[k, 0]] == EMPTY) != (cells[couples[k, 1]] == EMPTY)
+    if room:
+        least = max(least, target + (1 if target > room else 0) - pieces - halves - inside)
     return least
 
 
-@compiled()
+def lay(setting: Setting, table: Table, low: int, high: int) -> None:
+    """Lay out what two words tell: a piece in a transit space is crossing, and nothing is open."""
+    table.pieces = unpack(low, high, table.cells)
+    table.over = table.solved = 0
+    table.crossing = NOWHERE
+    for space in range(table.places):
+        if setting.transit[space] and table.cells[space] != EMPTY:
+            table.crossing = space
+    fill(table.opened, NOWHERE)
+
+
+def add_chosen(setting: Setting, table: Table, opened: Any, chosen: int) -> bool:
+    """Add pieces in some of the open spaces, a mask; False where the law is against it (GT-9)."""
+    for place in range(len(opened)):
+        if chosen >> place & 1:
+            code = setting.steps + opened[place]
+            if refusal(setting, table, PLAYER, code) != FINE:
+                return False
+            play(setting, table, PLAYER, code)
+    return True
+
+
 def level(
-    beside: Numbers,
-    partners: Numbers,
-    transit: Numbers,
-    couples: Numbers,
-    outside: Numbers,
-    nodes: Numbers,
-    keys: Numbers,
-    order: Numbers,
-    state: Numbers,
-    target: int,
-    room: int,
+    setting: Any,
+    tables: Any,
+    codes: Any,
+    couples: Any,
+    outer: Any,
+    nodes: Any,
+    keys: Any,
+    order: Any,
+    at: Any,
     left: int,
     work: int,
 ) -> int:
-    """All that one step, with or without additions, makes of these nodes (GT-4 to GT-6, GT-9).
+    """All that one step, with or without additions, makes of these nodes.
 
-    Left out is what would take more than ``left`` further steps. ``state``: number of nodes, next of ``order``.
+    Left out is what would take more than ``left`` further steps. There are three tables to work with.
     """
-    most_added = max(1, partners.shape[1] // 2)
-    space_left = nodes.shape[0] - beside.shape[0] * beside.shape[1] * (1 << most_added)
-    found = np.zeros(most_added, np.int64)
+    rules = setting_of(setting)
+    here, stepped, after = table_of(tables[0]), table_of(tables[1]), table_of(tables[2])
+    space_left = nodes.shape[0] - (len(codes) << here.pairs)
     for _ in range(work):
-        if state[1] == order.shape[0]:
-            return 0
-        if state[0] > space_left:
-            return 2
-        node = order[state[1]]
-        state[1] += 1
-        low = nodes[node, 0]
-        high = nodes[node, 1]
-        crossing = low & transit[0] != 0 or high & transit[1] != 0
-        for origin in range(1, beside.shape[0]):
-            if not has(low, high, origin):
-                continue
-            if crossing and not has(transit[0], transit[1], origin):
-                continue
-            for k in range(beside.shape[1]):
-                into = beside[origin, k]
-                if into <= 0 or has(low, high, into):
+        if at[NEXT] == len(order):
+            return EXHAUSTED
+        if at[COUNT] > space_left:
+            return FULL
+        node = order[at[NEXT]]
+        at[NEXT] += 1
+        lay(rules, here, nodes[node, 0], nodes[node, 1])
+        # The last one is to stop.
+        for number in range(list_moves(rules, here, PLAYER, codes) - 1):
+            copy_row(tables[0], tables[1])
+            play(rules, stepped, PLAYER, codes[number])
+            opened = 0
+            while opened < here.pairs and stepped.opened[opened] != NOWHERE:
+                opened += 1
+            for chosen in range(1 << opened):
+                copy_row(tables[1], tables[2])
+                if not add_chosen(rules, after, stepped.opened, chosen):
                     continue
-                if crossing and has(transit[0], transit[1], into):
-                    # It could not go back to a transit space, so it needs another way out.
-                    free = False
-                    for j in range(beside.shape[1]):
-                        out = beside[into, j]
-                        if out >= 0 and not has(transit[0], transit[1], out) and not has(low, high, out):
-                            free = True
-                    if not free:
-                        continue
-                one, two = low, high
-                for place in (origin, into):
-                    if place < 62:
-                        one ^= 1 << place
-                    else:
-                        two ^= 1 << (place - 62)
-                count = 0
-                for j in range(0, partners.shape[1], 2):
-                    if partners[into, j] < 0:
-                        break
-                    a, b = partners[into, j], partners[into, j + 1]
-                    if has(one, two, a) == has(one, two, b):
-                        continue
-                    opened = b if has(one, two, a) else a
-                    shut = has(transit[0], transit[1], opened)
-                    for known in range(count):
-                        shut = shut or found[known] == opened
-                    if not shut:
-                        found[count] = opened
-                        count += 1
-                for chosen in range(1 << count):
-                    new_low, new_high = one, two
-                    for j in range(count):
-                        if chosen >> j & 1:
-                            if found[j] < 62:
-                                new_low |= 1 << found[j]
-                            else:
-                                new_high |= 1 << (found[j] - 62)
-                    pieces = ones(new_low) + ones(new_high)
-                    if pieces > target:
-                        continue
-                    if needed(new_low, new_high, couples, outside, target, room, most_added) > left:
-                        continue
-                    if not remember(keys, new_low, new_high):
-                        continue
-                    number = state[0]
-                    nodes[number, 0] = new_low
-                    nodes[number, 1] = new_high
-                    nodes[number, 2] = node
-                    nodes[number, 3] = origin << 7 | into
-                    state[0] = number + 1
-                    if pieces == target and not has(transit[0], transit[1], into):
-                        return 1
-    return 3
+                cells, pieces = after.cells, after.pieces
+                if needed(cells, pieces, rules.target, here.pairs, couples, outer) > left:
+                    continue
+                low, high = pack(cells)
+                if not remember(keys, low, high):
+                    continue
+                count = at[COUNT]
+                nodes[count, 0] = low
+                nodes[count, 1] = high
+                nodes[count, 2] = node
+                nodes[count, 3] = codes[number]
+                at[COUNT] = count + 1
+                if after.solved:
+                    return FOUND
+    return PAUSED
+
+
+LEVEL = types.int64(
+    NUMBERS, GRID, NUMBERS, GRID, NUMBERS, GRID, GRID, NUMBERS, NUMBERS, types.int64, types.int64
+)
 
 
 @dataclass
@@ -177,41 +167,40 @@ class Run:
 
 
 class House:
-    """Full House on one board, from one position."""
+    """Full House from one position on."""
 
-    def __init__(self, board: Board, pieces: Sequence[int], open_now: Sequence[int], target: int) -> None:
-        self.board = board
-        rows = tables(board)
-        self.beside = padded(rows.beside)
-        self.partners = padded(rows.partners)
-        self.transit = np.array(words(board.transit), np.int64)
-        self.target = target
-        self.start = words(pieces)
-        self.starts = [self.start]
-        for space in open_now:
-            self.starts += [words([*places_of(*start), space]) for start in self.starts]
-        self.starts = [start for start in self.starts if sum(map(int.bit_count, start)) <= target]
-        self.groups = np.array([words(group) for group in board.groups], np.int64).reshape(-1, 2)
+    def __init__(self, state: FullHouseState) -> None:
+        course, board = state.course, state.board
+        self.state = state
+        self.target = state.target
+        self.starts = _starts(state)
+        self._level = course.machine.entry(level, LEVEL)
+        self._machine = course.machine
+        self._setting = row_of(state.setting)
+        self._tables = np.stack([row_of(state.table)] * 3)
+        self._codes: Numbers = np.zeros(course.most_moves(state.setting), np.int64)
+        self._groups = np.array([words(group) for group in board.groups], np.int64).reshape(-1, 2)
         where = potential(board)
-        # The proof has been checked for the board that everybody has; elsewhere only counting is sure.
-        self.room = len(where.outer) if board is standard_board() else -1
         self.couples = np.array(where.couples, np.int64).reshape(-1, 2)
-        self.outside = np.array(words(set(range(len(board.spaces))) - where.outer), np.int64)
+        # The proof has been checked for the board that everybody has; elsewhere only counting is sure.
+        outer = where.outer if board is standard_board() else ()
+        self._outer = np.array([space in outer for space in range(len(board.spaces))], np.int64)
+        self._outside = words(set(range(len(board.spaces))) - where.outer)
 
     def bound(self) -> int:
         """The fewest steps that might be enough."""
-        added = max(1, self.partners.shape[1] // 2)
-        return min(
-            max(0, int(needed(*start, self.couples, self.outside, self.target, self.room, added)))
+        bounds = [
+            int(needed(start.cells, start.pieces, self.target, start.pairs, self.couples, self._outer))
             for start in self.starts
-        )
+        ]
+        return max(0, min(bounds))
 
     def run(self, search: Search, steps: int, width: int, seed: int, largest: int = LARGEST) -> Run:
         """Is there a way in so many steps, going on with so many positions of each level?"""
-        pool = Pool()
+        pool = Pool(self._machine)
         for start in self.starts:
-            pool.add(*start)
-        state = np.array([pool.count, 0], np.int64)
+            pool.add(*pack(start.cells))
+        at = np.array([pool.count, 0], np.int64)
         run = Run(pool)
         rng = np.random.default_rng(seed)
         weights = rng.random(4) * (0.3, 3.0, 2.0, 2.0)
@@ -223,19 +212,19 @@ class House:
                 cost = self._cost(pool.nodes[first : pool.count], weights, rng)
                 pool.keep(first, order[np.argpartition(cost, width)[:width]])
                 order = order[:width]
-                state[0] = pool.count
+                at[COUNT] = pool.count
             if not len(order):
                 break
             first = pool.count
             run.steps += 1
-            state[1] = 0
+            at[NEXT] = 0
             result = PAUSED
             while result in (PAUSED, FULL):
-                result = level(
-                    self.beside, self.partners, self.transit, self.couples, self.outside, pool.nodes, pool.keys,
-                    order, state, self.target, self.room, steps - run.steps, SLICE,
+                result = self._level(
+                    self._setting, self._tables, self._codes, self.couples, self._outer, pool.nodes,
+                    pool.keys, order, at, steps - run.steps, SLICE,
                 )  # fmt: skip
-                pool.count = int(state[0])
+                pool.count = int(at[COUNT])
                 if result == FOUND:
                     run.result = FOUND
                     return run
@@ -254,9 +243,9 @@ class House:
         for one, two in self.couples:
             halves += self._taken(nodes, one) ^ self._taken(nodes, two)
         potential = np.bitwise_count(low) + np.bitwise_count(high) + halves
-        potential += (low & self.outside[0] != 0) | (high & self.outside[1] != 0)
+        potential += (low & self._outside[0] != 0) | (high & self._outside[1] != 0)
         cost: Reals = rng.random(len(nodes)) * weights[3] + halves * weights[1] - 3.0 * potential
-        for one, two in self.groups:
+        for one, two in self._groups:
             count = np.bitwise_count(low & one) + np.bitwise_count(high & two)
             cost += (count == 2) * weights[2] * 0.3 - (count == 1) * weights[0]
         return cost
@@ -269,32 +258,37 @@ class House:
 
     def notation(self, pool: Pool) -> tuple[str, ...]:
         """The steps and additions that led to the last node."""
-        names = self.board.spaces
-        way = pool.way(pool.count - 1)
-        before = set(places_of(*self.start))
+        way, setting = pool.way(pool.count - 1), self.state.setting
         here = set(places_of(*way[0][:2]))
-        moves = [f"add {names[space]}" for space in sorted(here - before)]
-        for low, high, how in way[1:]:
-            origin, into = how >> 7, how & 127
-            moves.append(f"{names[origin]}>{names[into]}")
-            stepped = here - {origin} | {into}
+        moves = self.additions(here - {*pieces_of(self.state)})
+        for low, high, code in way[1:]:
+            stepped = here - {setting.origins[code]} | {setting.targets[code]}
             here = set(places_of(low, high))
-            moves += [f"add {names[space]}" for space in sorted(here - stepped)]
+            moves += [self.state.move_of(code).notation, *self.additions(here - stepped)]
         return tuple(moves)
 
+    def additions(self, spaces: set[int]) -> list[str]:
+        """Pieces that come in, in notation."""
+        return [Add(self.state.names[space]).notation for space in sorted(spaces)]
 
-def solve_full_house(
-    board: Board, pieces: Sequence[int], open_now: Sequence[int], target: int, search: Search
-) -> None:
-    """So many pieces on the board in the fewest steps; ``open_now`` may be added before the first step."""
-    house = House(board, pieces, open_now, target)
-    if len(pieces) > target:
-        search.impossible()
-        return
+
+def _starts(state: FullHouseState) -> list[Table]:
+    """The tables that the first step may begin from: with some, all or none of the pieces that may be added now."""
+    starts = []
+    for chosen in range(1 << len(state.open)):
+        table = state.table.copy()
+        if add_chosen(state.setting, table, state.open, chosen):
+            starts.append(table)
+    return starts
+
+
+def solve_full_house(state: FullHouseState, search: Search) -> None:
+    """So many pieces on the board in the fewest steps."""
+    house = House(state)
     for start in house.starts:
-        if sum(map(int.bit_count, start)) == target:
-            extra = sorted(set(places_of(*start)) - set(pieces))
-            search.best("optimal", tuple(f"add {board.spaces[space]}" for space in extra), 0, 0)
+        if start.solved:
+            extra = house.additions({*places_of(*pack(start.cells))} - {*pieces_of(state)})
+            search.best("optimal", tuple(extra), 0, 0)
             return
     search.at_least(house.bound())
     # Pieces that cannot get together soon run out of new positions: then there is no way at all.

@@ -10,7 +10,7 @@ from muscade.board import CENTRE, Board, standard_board
 from muscade.core import Text
 from muscade.core.chance import below, shuffled
 from muscade.games.full_house.state import FullHouseState
-from muscade.games.solitaire.solver import PuzzleSolver, pick, pieces_of
+from muscade.games.solitaire.solver import PuzzleSolver, pick
 from muscade.solvers import Daily, Search
 
 TARGETS = (8, 9, 10, 11, 12)
@@ -26,7 +26,7 @@ class FullHouseSolver(PuzzleSolver[FullHouseState]):
     def search(self, state: FullHouseState, search: Search) -> None:
         from muscade.games.full_house.search import solve_full_house
 
-        solve_full_house(state.board, pieces_of(state), state.open, state.target, search)
+        solve_full_house(state, search)
 
     def make(self, rng: Random, grade: int) -> Daily:
         """A few pieces near one another; the more have to come in, the harder."""

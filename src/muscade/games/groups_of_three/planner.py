@@ -48,15 +48,14 @@ def plan(rules: Any, start: Any, beam: Any, notes: Grid, codes: Numbers, wishes:
     for slot in range(len(notes)):
         notes[slot][MARK] = FREE
     _keep(setting, beam, notes, start, 0, setting.steps + setting.spaces, place, ways, wishes)
-    size = wishes[WIDTH] + CROSSINGS
     steps = min(root.left, wishes[FORESIGHT])
     for used in range(steps + 1):
-        slot = _cheapest(notes, used * size, size, FRESH)
+        slot = _next(notes, used, wishes[WIDTH])
         while slot != NOWHERE:
             notes[slot][MARK] = FOLLOWED
             if table_of(beam[slot]).phase == ACTING and table_of(beam[slot]).turns == root.turns:
                 _follow(setting, beam, notes, codes, slot, used, used == steps, place, ways, wishes)
-            slot = _cheapest(notes, used * size, size, FRESH)
+            slot = _next(notes, used, wishes[WIDTH])
     return _best(setting, beam, notes, place, wishes)
 
 
@@ -138,6 +137,13 @@ def _same(one: Table, other: Table, place: int) -> bool:
         if one.standing[piece] != other.standing[piece]:
             return False
     return True
+
+
+def _next(notes: Grid, used: int, width: int) -> int:
+    """Which position is to be followed up next after so many steps: whoever is crossing goes first."""
+    begin = used * (width + CROSSINGS)
+    slot = _cheapest(notes, begin + width, CROSSINGS, FRESH)
+    return slot if slot != NOWHERE else _cheapest(notes, begin, width, FRESH)
 
 
 def _cheapest(notes: Grid, begin: int, size: int, mark: int) -> int:

@@ -138,14 +138,6 @@ def fill_additions(
     return count
 
 
-def additions(
-    cells: Sequence[int], transit: Sequence[int], partners: Sequence[int], reserve: int
-) -> list[int]:
-    """The same as a list (GT-9)."""
-    spaces = [NOWHERE] * (len(partners) // 2)
-    return spaces[: fill_additions(cells, transit, partners, reserve, spaces)]
-
-
 def addition_fault(
     cells: Sequence[int],
     transit: Sequence[int],
@@ -155,7 +147,7 @@ def addition_fault(
     crossing: int,
     beside: Sequence[int],
 ) -> int:
-    """What forbids adding a piece, or `FINE` (GT-9); ``open_spaces`` are what is left of `additions`.
+    """What forbids adding a piece, or `FINE` (GT-9); ``open_spaces`` are what is left of `fill_additions`.
 
     ``beside`` are the neighbours of ``crossing``: the piece that crosses must keep a way out (GT-6).
     """

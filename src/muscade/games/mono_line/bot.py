@@ -13,23 +13,23 @@ from muscade.board import Board, board_named, standard_board
 from muscade.bots.search import Effort, search
 from muscade.core import Game, Move, Text
 from muscade.games.mono_line import rules
+from muscade.games.mono_line.course import in_one, setting_with
 from muscade.games.mono_line.exact import EXACT, Exact
+from muscade.games.mono_line.judge import pieces_at_most
 from muscade.games.mono_line.moves import CONCEDE, SWAP, Announce, Put, announce_of
-from muscade.games.mono_line.openings import Reply, Supply, known_reply
+from muscade.games.mono_line.openings import Reply, first_moves, known_reply, supply_of
 from muscade.games.mono_line.search import (
     DEEPEST,
-    ENDLESS,
     WIN,
     Found,
-    Ground,
     Position,
     Search,
     after,
-    as_mask,
-    ground,
     places_in,
+    reach_on,
 )
 from muscade.games.mono_line.view import MonoLineView
+from muscade.games.mono_line.worlds import present
 from muscade.kernels import kernel_of, ready
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ class LineBot:
         for announcement in conflicts(view, board):
             if announcement in moves and rng.random() < self.character.notices:
                 return announcement
-        position = position_of(view, board)
+        position = position_of(view)
         if not position.mine or not position.my_pieces:
             return SWAP if SWAP in moves else CONCEDE
         if view.options["swap"] and not view.pieces:
@@ -129,25 +129,26 @@ class LineBot:
         if effort is None or position.mine & (position.mine - 1) == 0 or not ready(self.game):
             return self._look_ahead(position, board, rng, self.character.budget)
         # Wrong placements are out of the question, and so is what to do about them (ML-5).
-        kernel = kernel_of(self.game, view.seats, view.options | {"play": "friendly", "swap": False})
-        move, _, value = search(kernel, view, effort, rng).moves[0]
+        friendly = as_friendly(view)
+        kernel = kernel_of(self.game, view.seats, friendly.options)
+        move, _, value = search(kernel, friendly, effort, rng).moves[0]
         assert isinstance(move, Put)
         return Found(board.intersection(move.place), 2 * value - 1)
 
     def _look_ahead(self, position: Position, board: Board, rng: Random, budget: int) -> Found:
-        table = ground(board)
+        reach = reach_on(board)
         if not self.character.theory:
-            table = Ground(table.near, ())
-        return Search(table, budget, self.character.depth).best(position, rng)
+            reach = reach._replace(mirrors=())
+        return Search(reach, budget, self.character.depth).best(position, rng)
 
     def _balanced(self, position: Position, board: Board, rng: Random) -> int:
         """ML-7: a first piece that is worth the same to both, as far as this bot can see."""
-        orbits = {min(image[place] for image in board.symmetries) for place in places_in(position.mine)}
+        kinds = first_moves(board)
         worth = {
             place: self._look_ahead(
-                after(position, place, ground(board).near), board, rng, self.character.budget // len(orbits)
+                after(position, place, reach_on(board).near), board, rng, self.character.budget // len(kinds)
             ).worth
-            for place in sorted(orbits)
+            for place in kinds
         }
         fairest = min(worth, key=lambda place: abs(worth[place]))
         return rng.choice(board.symmetries)[fairest]
@@ -157,73 +158,69 @@ def known_opening(view: MonoLineView, board: Board) -> Reply | None:
     """What is known when only the first piece has been placed."""
     if len(view.pieces) != 1 or view.pieces[0].seat == view.seat:
         return None
-    supply: Supply = "unlimited" if view.options["pieces"] == "unlimited" else "20"
-    return known_reply(board, board.intersection(view.pieces[0].place), supply)
+    return known_reply(board, board.intersection(view.pieces[0].place), supply_of(view.options))
 
 
 def conflicts(view: MonoLineView, board: Board) -> Iterator[Announce]:
     """ML-5: every announcement that would be right."""
     lines_of = [board.lines_of[board.intersection(piece.place)] for piece in view.pieces]
     for (one, lines), (other, other_lines) in combinations(zip(view.pieces, lines_of, strict=True), 2):
-        if rules.announcement_is_right(one.seat, other.seat, lines, other_lines):
+        on_one_line = rules.share_a_line(lines, other_lines)
+        if rules.announcement_is_right(one.seat, other.seat, on_one_line):
             yield announce_of(one.place, other.place)
 
 
-def position_of(view: MonoLineView, board: Board) -> Position:
+def as_friendly(view: MonoLineView) -> MonoLineView:
+    """The same pieces at a table that refuses wrong placements."""
+    return msgspec.structs.replace(view, options=view.options | {"play": "friendly", "swap": False})
+
+
+def position_of(view: MonoLineView) -> Position:
     """What is open to the seat to move and to its opponent."""
     assert view.seat is not None
-    owners = [rules.NOBODY] * len(board.intersections)
-    for piece in view.pieces:
-        owners[board.intersection(piece.place)] = piece.seat
+    friendly = as_friendly(view)
+    setting, table = setting_with(friendly.options), present(friendly)
     seats = (view.seat, rules.opponent(view.seat))
-    held = [rules.lines_held(owners, board.lines_of, seat) for seat in seats]
-    mine, yours = (as_mask(rules.open_places(owners, board.lines_of, lines)) for lines in reversed(held))
-    my_pieces, your_pieces = (view.supply[seat] for seat in seats)
-    return Position(
-        mine,
-        yours,
-        ENDLESS if my_pieces is None else my_pieces,
-        ENDLESS if your_pieces is None else your_pieces,
-    )
+    mine, yours = (in_one(table.open[seat]) for seat in seats)
+    return Position(mine, yours, *(pieces_at_most(setting, table, seat) for seat in seats))
+
+
+LEVELS = {
+    "easy": (
+        Text("easy", "facile"),
+        Character(budget=100, depth=1, slips=0.6, notices=0.5, theory=False),
+    ),
+    "normal": (
+        Text("normal", "moyen"),
+        Character(budget=1_000, depth=2, slips=0.35, notices=0.9, theory=False),
+    ),
+    "hard": (
+        Text("hard", "difficile"),
+        Character(
+            budget=4_000,
+            depth=DEEPEST,
+            slips=0.1,
+            notices=1,
+            theory=False,
+            exact=30_000,
+            effort=Effort(seconds=0.25, simulations=1_000),
+        ),
+    ),
+    "expert": (
+        Text("expert", "expert"),
+        Character(
+            budget=18_000,
+            depth=DEEPEST,
+            slips=0,
+            notices=1,
+            theory=True,
+            exact=1_000_000,
+            effort=Effort(seconds=0.5, simulations=10_000),
+        ),
+    ),
+}
+"""From the weakest to the strongest."""
 
 
 def bots(game: Game[Any, Any]) -> dict[str, LineBot]:
-    """The levels, from the weakest to the strongest."""
-    return {
-        "easy": LineBot(
-            game,
-            Text("easy", "facile"),
-            Character(budget=100, depth=1, slips=0.6, notices=0.5, theory=False),
-        ),
-        "normal": LineBot(
-            game,
-            Text("normal", "moyen"),
-            Character(budget=1_000, depth=2, slips=0.35, notices=0.9, theory=False),
-        ),
-        "hard": LineBot(
-            game,
-            Text("hard", "difficile"),
-            Character(
-                budget=4_000,
-                depth=DEEPEST,
-                slips=0.1,
-                notices=1,
-                theory=False,
-                exact=30_000,
-                effort=Effort(seconds=0.25, simulations=1_000),
-            ),
-        ),
-        "expert": LineBot(
-            game,
-            Text("expert", "expert"),
-            Character(
-                budget=18_000,
-                depth=DEEPEST,
-                slips=0,
-                notices=1,
-                theory=True,
-                exact=1_000_000,
-                effort=Effort(seconds=0.5, simulations=10_000),
-            ),
-        ),
-    }
+    return {name: LineBot(game, title, character) for name, (title, character) in LEVELS.items()}

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
@@ -15,13 +15,12 @@ from muscade.core.chance import below
 from muscade.core.game import seat_choices
 from muscade.games.mono_line import rules
 from muscade.games.mono_line.bot import bots
-from muscade.games.mono_line.moves import First, parse
+from muscade.games.mono_line.course import Table
+from muscade.games.mono_line.moves import FIRSTS, parse
 from muscade.games.mono_line.solver import MonoLineSolver
-from muscade.games.mono_line.state import VERSION, MonoLineState
+from muscade.games.mono_line.state import COURSE, MonoLineState
 from muscade.games.mono_line.view import MonoLineView
-
-if TYPE_CHECKING:
-    from muscade.games.mono_line.kernel import MonoLineKernel
+from muscade.games.mono_line.worlds import present
 
 
 class MonoLine(Game[MonoLineState, MonoLineView]):
@@ -34,8 +33,9 @@ class MonoLine(Game[MonoLineState, MonoLineView]):
         "Une ligne, un seul maître : capturez des lignes, et soyez le dernier à trouver une place.",
     )
     seats = (rules.PLAYERS,)
-    version = VERSION
+    version = 2
     view_type = MonoLineView
+    course = COURSE
     equipment_type = BoardDrawing
     phrases = (
         Text("Hello!", "Bonjour !"),
@@ -112,21 +112,16 @@ class MonoLine(Game[MonoLineState, MonoLineView]):
     def new(self, seats: int, **options: Any) -> MonoLineState:
         settled = self.settle_options(seats, options)
         board_named(settled["board"])
-        return MonoLineState(seats, settled)
+        return MonoLineState(self, seats, settled)
 
     def parse(self, notation: str) -> Move:
         return parse(notation)
 
     def draw(self, state: MonoLineState, rng: Random) -> Move:
-        return First(below(rng, state.seats))
+        return FIRSTS[below(rng, state.seats)]
 
     def bots(self) -> Mapping[str, Bot]:
         return _BOTS
-
-    def kernel(self, seats: int, options: Options) -> MonoLineKernel:
-        from muscade.games.mono_line.kernel import MonoLineKernel  # late: importing it is compiling
-
-        return MonoLineKernel(self, seats, options)
 
     def solver(self) -> MonoLineSolver:
         return _SOLVER
@@ -137,6 +132,9 @@ class MonoLine(Game[MonoLineState, MonoLineView]):
     def imagine(self, view: MonoLineView, rng: Random) -> MonoLineState:
         """Nothing is hidden, so there is one state only: the real one."""
         return self.retell(view)
+
+    def worlds(self, view: MonoLineView, rng: Random, count: int) -> Sequence[Table]:
+        return [present(view)]
 
 
 GAME = MonoLine()

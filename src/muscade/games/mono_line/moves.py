@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
+from muscade.board import Board
 from muscade.core.errors import InvalidNotation
 from muscade.core.moves import Move, Seat
 from muscade.core.text import shown
+from muscade.games.mono_line.course import ANNOUNCING
+from muscade.games.mono_line.rules import PLAYERS
+from muscade.kernels.stepping import NO_CODE
 
 _PLACE = re.compile(r"[a-z][1-9][0-9]{0,2}")
 
@@ -78,7 +83,36 @@ END = End()
 UNDO = Undo()
 SWAP = Swap()
 CONCEDE = Concede()
+FIRSTS = tuple(First(seat) for seat in range(PLAYERS))
 _WORDS: dict[str, Move] = {move.notation: move for move in (END, UNDO, SWAP, CONCEDE)}
+
+
+class Coding(dict[int, Move]):
+    """The moves on a board by their codes; announcements as somebody asks for them."""
+
+    def __init__(self, names: tuple[str, ...]) -> None:
+        super().__init__(enumerate((*map(Put, names), END, UNDO, SWAP, CONCEDE, *FIRSTS)))
+        self.names = names
+        self.codes = {move: code for code, move in self.items()}
+
+    def __missing__(self, code: int) -> Move:
+        """The move that a code means, where it is an announcement."""
+        one, other = divmod(code - len(self.names) - ANNOUNCING, len(self.names))
+        move = self[code] = Announce((self.names[one], self.names[other]))
+        return move
+
+    def code_of(self, move: Move) -> int:
+        """The code of a move; `NO_CODE` for what names no place of the board."""
+        if type(move) is not Announce:
+            return self.codes.get(move, NO_CODE)
+        one, other = (self.codes.get(Put(name), NO_CODE) for name in move.places)
+        places = len(self.names)
+        return NO_CODE if NO_CODE in (one, other) else places + ANNOUNCING + one * places + other
+
+
+@lru_cache(maxsize=16)
+def coding(board: Board) -> Coding:
+    return Coding(board.intersections)
 
 
 def board_order(name: str) -> tuple[str, int]:

@@ -14,6 +14,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from muscade.board import Board, standard_board
+from muscade.core import Options
 
 Supply: TypeAlias = Literal["unlimited", "20"]
 """Pieces for each (ML-1)."""
@@ -35,6 +36,16 @@ class Opening(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 Openings: TypeAlias = dict[Supply, dict[str, Opening]]
+
+
+def supply_of(options: Options) -> Supply:
+    """What a table has chosen."""
+    return "unlimited" if options["pieces"] == "unlimited" else "20"
+
+
+def first_moves(board: Board) -> list[int]:
+    """One intersection of each kind: the others are images of these."""
+    return sorted({min(image[place] for image in board.symmetries) for place in range(len(board.lines_of))})
 
 
 def read(path: Path) -> Openings:
@@ -106,8 +117,6 @@ def known_reply(board: Board, place: int, supply: Supply) -> Reply | None:
 
 def work_out(board: Board, path: Path, tell: Callable[[str], None], budget: int = BUDGET) -> Openings:
     """Solve whatever the file does not have yet; it may be interrupted at any time and taken up again."""
-    from muscade.games.mono_line.exhaustive import first_moves
-
     results = read(path)
     for supply in SUPPLIES:
         kinds = results.setdefault(supply, {})

@@ -2,6 +2,7 @@
 
 Intersections are numbered as on the board. ``lines_of`` has for each of them the mask of the lines it is on (at most
 64), ``owners`` the player whose piece stands there, or NOBODY. A player *holds* every line with a piece of theirs on it.
+A set of intersections is a mask too, or one word of a longer one.
 """
 
 from __future__ import annotations
@@ -48,50 +49,48 @@ def lines_held(owners: Sequence[int], lines_of: Sequence[int], player: int) -> i
     return held
 
 
-def is_open(owner: int, lines: int, held_by_opponent: int) -> bool:
-    """ML-2: an empty intersection none of whose lines the opponent holds; one's own lines never close it."""
-    return owner == NOBODY and lines & held_by_opponent == 0
+def near(lines_of: Sequence[int], place: int) -> int:
+    """ML-2: all intersections that share a line with one, itself included.
 
-
-def closing_lines(held_by_opponent: int, friendly: bool) -> int:
-    """ML-5: the lines that keep a player from placing; at a vigilant table nobody looks at them."""
-    return held_by_opponent if friendly else 0
-
-
-def open_places(owners: Sequence[int], lines_of: Sequence[int], held_by_opponent: int) -> list[int]:
-    """ML-2: every intersection that is open to the player whose opponent holds these lines.
-
-    >>> open_places([0, -1, -1, -1], [0b001, 0b011, 0b010, 0b100], 0b001)
-    [2, 3]
+    >>> bin(near([0b001, 0b011, 0b110], 0))
+    '0b11'
     """
-    return [
-        place for place in range(len(owners)) if is_open(owners[place], lines_of[place], held_by_opponent)
-    ]
-
-
-def empty_places(owners: Sequence[int]) -> list[int]:
-    """ML-5: where a piece can be put when nobody looks at the lines."""
-    return [place for place in range(len(owners)) if owners[place] == NOBODY]
-
-
-def closing_place(
-    owners: Sequence[int], lines_of: Sequence[int], place: int, player: int, order: Sequence[int]
-) -> int:
-    """ML-2: the oldest opposing piece that closes an intersection to a player, or NOBODY; ``order`` tells their age.
-
-    >>> closing_place([1, 1, -1], [0b01, 0b01, 0b01], 2, 0, [4, 2, 0])
-    1
-    """
-    found = NOBODY
-    for other in range(len(owners)):
-        closes = owners[other] == opponent(player) and share_a_line(lines_of[place], lines_of[other])
-        if closes and (found == NOBODY or order[other] < order[found]):
-            found = other
+    found = 1 << place
+    for other in range(len(lines_of)):
+        if share_a_line(lines_of[place], lines_of[other]):
+            found |= 1 << other
     return found
 
 
+def left_open(open_places: int, closed: int) -> int:
+    """ML-2: what a new piece leaves of a set of open intersections.
+
+    It closes to the opponent all that are near it; to its owner, and where nobody looks at the lines (ML-5), its own alone.
+    """
+    return open_places & ~closed
+
+
+def is_closed(lines: int, held_by_opponent: int) -> bool:
+    """ML-2: an intersection on a line that the opponent holds; one's own lines never close it."""
+    return share_a_line(lines, held_by_opponent)
+
+
+def closing_place(
+    order: Sequence[int], owners: Sequence[int], lines_of: Sequence[int], place: int, player: int
+) -> int:
+    """ML-2: the oldest opposing piece that closes an intersection to a player, or NOBODY; ``order`` has the oldest first.
+
+    >>> closing_place([1, 0], [1, 1, -1], [0b01, 0b01, 0b01], 2, 0)
+    1
+    """
+    for other in order:
+        if owners[other] == opponent(player) and share_a_line(lines_of[place], lines_of[other]):
+            return other
+    return NOBODY
+
+
 def can_place(places: int, left: int) -> bool:
-    """ML-4: a player needs somewhere to go, and a piece to go there with.
+    """ML-4: a player needs somewhere to go, and a piece to go there with; ``places`` is how many, or a set of them.
 
     >>> can_place(3, UNLIMITED), can_place(3, 0), can_place(0, 5)
     (True, False, False)
@@ -117,13 +116,13 @@ def can_be_announced(owner: int, other_owner: int) -> bool:
     return owner == opponent(other_owner)
 
 
-def announcement_is_right(owner: int, other_owner: int, lines: int, other_lines: int) -> bool:
+def announcement_is_right(owner: int, other_owner: int, on_one_line: bool) -> bool:
     """ML-5: two opposing pieces that share a line, whoever placed the later one.
 
-    >>> announcement_is_right(0, 1, 0b011, 0b110), announcement_is_right(1, 0, 0b011, 0b100)
-    (True, False)
+    >>> announcement_is_right(0, 1, True), announcement_is_right(1, 0, False), announcement_is_right(1, 1, True)
+    (True, False, False)
     """
-    return can_be_announced(owner, other_owner) and share_a_line(lines, other_lines)
+    return can_be_announced(owner, other_owner) and on_one_line
 
 
 def may_swap(offered: bool, pieces_placed: int, swapped: bool) -> bool:

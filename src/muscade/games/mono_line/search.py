@@ -1,4 +1,4 @@
-"""Looking ahead in Mono-Line.
+"""Looking ahead in Mono-Line without a compiler.
 
 All that matters of a position is which intersections are open to either player. A piece on one of them takes it from its
 owner, and from the opponent everything open that shares a line with it. So a position is two sets; intersections that
@@ -15,12 +15,11 @@ from typing import NamedTuple
 
 from muscade.board import Board
 from muscade.games.mono_line import rules
+from muscade.games.mono_line.judge import lead, settled
+from muscade.games.mono_line.rules import left_open
 
 WIN = 10_000.0
 DEEPEST = 99
-TEMPO = 0.5
-"""What it is worth to be the one to move: so much of all that the best piece would take. It makes estimates after an
-even and an odd number of pieces agree."""
 ENDLESS = 1_000
 """More pieces than any board has room for."""
 
@@ -45,7 +44,7 @@ class Mirror(NamedTuple):
     """The intersections that share a line with their own image."""
 
 
-class Ground(NamedTuple):
+class Reach(NamedTuple):
     """A board as the search needs it; sets of intersections are masks."""
 
     near: tuple[int, ...]
@@ -54,15 +53,11 @@ class Ground(NamedTuple):
 
 
 @lru_cache(maxsize=16)
-def ground(board: Board) -> Ground:
+def reach_on(board: Board) -> Reach:
     """What the search needs to know of a board."""
-    lines_of = board.lines_of
-    places = range(len(lines_of))
-    near = tuple(
-        as_mask(other for other in places if rules.share_a_line(lines_of[place], lines_of[other]))
-        for place in places
-    )
-    return Ground(
+    places = range(len(board.lines_of))
+    near = tuple(rules.near(board.lines_of, place) for place in places)
+    return Reach(
         near,
         tuple(
             Mirror(image, as_mask(place for place in places if near[place] >> image[place] & 1))
@@ -97,7 +92,7 @@ def places_in(mask: int) -> Iterator[int]:
 def after(position: Position, place: int, near: Sequence[int]) -> Position:
     """ML-2: the position that a piece leaves to the opponent."""
     mine, yours, my_pieces, your_pieces = position
-    return Position(yours & ~near[place], mine & ~(1 << place), your_pieces, my_pieces - 1)
+    return Position(left_open(yours, near[place]), left_open(mine, 1 << place), your_pieces, my_pieces - 1)
 
 
 def can_be_mirrored(position: Position, mirrors: Sequence[Mirror]) -> bool:
@@ -113,24 +108,6 @@ def can_be_mirrored(position: Position, mirrors: Sequence[Mirror]) -> bool:
         not mine & mirror.blind and all(yours >> mirror.image[place] & 1 for place in places_in(mine))
         for mirror in mirrors
     )
-
-
-def settled(my_sure: int, my_most: int, your_sure: int, your_most: int) -> int:
-    """1 if the player to move wins by counting alone, -1 if the opponent does, 0 if something is left to decide.
-
-    Whoever has more pieces to place for sure than the other can have at most places last (ML-4).
-
-    >>> settled(3, 5, 0, 2), settled(0, 2, 2, 4), settled(1, 3, 1, 3)
-    (1, -1, 0)
-    """
-    if my_sure > your_most:
-        return 1
-    return -1 if your_sure >= my_most else 0
-
-
-def lead(open_to_me: int, my_sure: int, open_to_you: int, your_sure: int, most_taken: int) -> float:
-    """How many places the player to move is ahead, as far as one can see without looking further."""
-    return open_to_me + my_sure - open_to_you - your_sure + TEMPO * most_taken
 
 
 class Found(NamedTuple):
@@ -152,9 +129,9 @@ class _OutOfNodes(Exception):
 class Search:
     """Deeper and deeper until so many positions have been looked at; the same every time."""
 
-    def __init__(self, table: Ground, budget: int, max_depth: int = DEEPEST) -> None:
-        self.near = table.near
-        self.mirrors = table.mirrors
+    def __init__(self, reach: Reach, budget: int, max_depth: int = DEEPEST) -> None:
+        self.near = reach.near
+        self.mirrors = reach.mirrors
         self.budget = budget
         self.max_depth = max_depth
         self.nodes = 0
@@ -244,7 +221,7 @@ class Search:
                 my_spares += 1
             ways[taken] = place
         my_sure = min(my_spares, my_pieces)
-        your_sure = min((yours & ~threatened).bit_count(), your_pieces)
+        your_sure = min(left_open(yours, threatened).bit_count(), your_pieces)
         sure = settled(my_sure, my_most, your_sure, your_most)
         if not sure and can_be_mirrored(position, self.mirrors):
             sure = -1

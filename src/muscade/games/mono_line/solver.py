@@ -6,9 +6,8 @@ from time import monotonic
 
 from muscade.board import standard_board
 from muscade.core import NATURE
-from muscade.games.mono_line import rules
 from muscade.games.mono_line.moves import SWAP, Put
-from muscade.games.mono_line.openings import Supply, known, known_reply
+from muscade.games.mono_line.openings import known, known_reply, supply_of
 from muscade.games.mono_line.state import MonoLineState
 from muscade.solvers import Search, Solver
 
@@ -35,7 +34,7 @@ class MonoLineSolver(Solver[MonoLineState]):
                 return
         may_swap = SWAP in state.moves(state.active)
         if len(state.order) == 1:
-            reply = known_reply(state.board, state.order[0], supply_of(state))
+            reply = known_reply(state.board, state.order[0], supply_of(state.options))
             if reply is not None and (reply.first_wins or reply.answer is not None):
                 place = None if reply.answer is None else state.board.intersections[reply.answer]
                 self._tell(search, place, may_swap)
@@ -44,14 +43,13 @@ class MonoLineSolver(Solver[MonoLineState]):
 
     def _before_the_first_piece(self, state: MonoLineState, search: Search) -> None:
         if state.options["swap"]:
-            search.best(
-                "lost"
-            )  # ML-7: whatever the first piece is worth, the second player takes the better side
+            # ML-7: whatever the first piece is worth, the second player takes the better side.
+            search.best("lost")
             return
         if state.board is not standard_board():
             return
         # The file has every kind of first move.
-        kinds = known()[supply_of(state)]
+        kinds = known()[supply_of(state.options)]
         first_wins = [place for place, opening in kinds.items() if opening.winner == "first"]
         self._tell(search, first_wins[0] if first_wins else None, may_swap=False)
 
@@ -89,8 +87,3 @@ class MonoLineSolver(Solver[MonoLineState]):
             search.best("won", (SWAP.notation,))
         else:
             search.best("lost")
-
-
-def supply_of(state: MonoLineState) -> Supply:
-    """Pieces for each (ML-1), as the known openings have them."""
-    return "unlimited" if state.supply == rules.UNLIMITED else "20"

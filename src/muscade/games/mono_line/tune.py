@@ -1,4 +1,4 @@
-"""Where `kernel.STEEP` comes from: ``python -m muscade.games.mono_line.tune``.
+"""Where `judge.STEEP` comes from: ``python -m muscade.games.mono_line.tune``.
 
 Takes positions of games in which good places are likelier, asks the exact solver who wins each, and prints for several
 numbers how surprised one would be on average (in natural units) if a lead were worth what that number says. The
@@ -13,22 +13,11 @@ import numpy as np
 from rich.console import Console
 
 from muscade.games.mono_line import rules
+from muscade.games.mono_line.course import ENDING, most_moves, moves, play
 from muscade.games.mono_line.exhaustive import held_in, solve_position
 from muscade.games.mono_line.game import GAME
-from muscade.games.mono_line.kernel import (
-    ACTIVE,
-    ENDING,
-    OWNERS,
-    PLACES,
-    STEEP,
-    WINNER,
-    evaluate,
-    moves,
-    play,
-    priors,
-)
-from muscade.kernels import kernel_of
-from muscade.kernels.chance import chance_of
+from muscade.games.mono_line.judge import STEEP, glance, priors
+from muscade.kernels.primitives import room
 
 BUDGET = 1_000_000
 CANDIDATES = (1.0, 1.5, 2.0, 2.5, 3.0, 4.0, 6.0, 8.0)
@@ -36,30 +25,28 @@ CANDIDATES = (1.0, 1.5, 2.0, 2.5, 3.0, 4.0, 6.0, 8.0)
 
 def sample(count: int, rng: Random) -> tuple[list[float], list[bool]]:
     """The leads of so many positions, and whether the player to move wins."""
-    kernel = kernel_of(GAME, rules.PLAYERS, {"first": 0, "pieces": "unlimited"})
-    ground, lines_of = kernel.ground, GAME.new(rules.PLAYERS).board.lines_of
-    codes, weights, expected = np.empty(kernel.widest, np.int64), np.empty(kernel.widest), np.empty(2)
     leads: list[float] = []
     wins: list[bool] = []
     while len(leads) < count:
-        state = kernel.start.copy()
-        for _ in range(rng.randint(6, 12)):
-            if state[WINNER] == rules.NOBODY:
-                seat = int(state[ACTIVE])
-                offered = moves(ground, state, seat, codes)
-                priors(ground, state, seat, codes, offered, weights)
-                (code,) = rng.choices(codes[:offered].tolist(), weights[:offered].tolist())
-                play(ground, state, seat, code)
-                play(ground, state, seat, int(ground[PLACES]) + ENDING)
-        if state[WINNER] != rules.NOBODY:
+        state = GAME.new(rules.PLAYERS, first=0, pieces="unlimited")
+        setting, table, lines_of = state.setting, state.table, state.board.lines_of
+        codes, weights = room(most_moves(setting)), [0.0] * most_moves(setting)
+        for number in range(rng.randint(6, 12)):
+            if table.turn:
+                seat = number % rules.PLAYERS
+                offered = moves(setting, table, seat, codes)
+                priors(setting, table, seat, codes, offered, weights)
+                (code,) = rng.choices(codes[:offered], weights[:offered])
+                play(setting, table, seat, code)
+                play(setting, table, seat, setting.places + ENDING)
+        state.look()
+        if not table.turn:
             continue
-        seat = int(state[ACTIVE])
-        owners = [int(owner) for owner in state[OWNERS : OWNERS + len(lines_of)]]
-        verdict = solve_position(held_in(lines_of, owners, seat), BUDGET).verdict
-        evaluate(ground, state, chance_of(0), expected)
+        verdict = solve_position(held_in(lines_of, state.owners, state.active), BUDGET).verdict
+        chance = glance(setting, table, state.active)
         # What is settled needs no estimate.
-        if verdict != "unknown" and 0 < expected[seat] < 1:
-            leads.append(STEEP * float(np.log(expected[seat] / expected[1 - seat])))
+        if verdict != "unknown" and 0 < chance < 1:
+            leads.append(STEEP * float(np.log(chance / (1 - chance))))
             wins.append(verdict == "win")
     return leads, wins
 

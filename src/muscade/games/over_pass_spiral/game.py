@@ -2,37 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from muscade.core import Move, Options, Text
+from muscade.core import Move, Text
 from muscade.games.over_pass_spiral.solver import OverPassSpiralSolver
-from muscade.games.over_pass_spiral.state import NAME, VERSION, OverPassSpiralState
+from muscade.games.over_pass_spiral.state import COURSE, OverPassSpiralState
 from muscade.games.solitaire.game import Puzzle
 from muscade.games.solitaire.moves import parse_capture
-
-if TYPE_CHECKING:
-    from muscade.games.over_pass_spiral.kernel import OverPassSpiralKernel
 
 
 class OverPassSpiral(Puzzle[OverPassSpiralState]):
     """Forty pieces, thirty-nine Over-Passes."""
 
-    name = NAME
+    name = "over-pass-spiral"
     title = Text("Over-Pass Spiral", "Spirale de dépassement")
     tagline = Text(
         "Forty pieces in a spiral, and every Over-Pass removes the last one passed: leave a single one.",
         "Quarante pions en spirale, et chaque Over-Pass retire le dernier survolé : n'en laissez qu'un.",
     )
-    version = VERSION
+    version = 1
+    course = COURSE
     state_type = OverPassSpiralState
 
     def solver(self) -> OverPassSpiralSolver:
         return _SOLVER
-
-    def kernel(self, seats: int, options: Options) -> OverPassSpiralKernel:
-        from muscade.games.over_pass_spiral.kernel import OverPassSpiralKernel
-
-        return OverPassSpiralKernel(self, seats, options)
 
     def parse(self, notation: str) -> Move:
         return parse_capture(notation, self.title)

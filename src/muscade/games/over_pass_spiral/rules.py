@@ -4,49 +4,65 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from muscade.games.over_pass.rules import CENTRE, Plan, groups_beside, may_land, ways_from
+from muscade.games.over_pass.rules import CENTRE
 from muscade.games.race.rules import EMPTY
+from muscade.games.solitaire.rules import LANDS_ELSEWHERE, OWN_FAULTS, capture_fault
+from muscade.kernels.primitives import FINE
+
+SAME_COLOUR, NO_WAY = OWN_FAULTS, OWN_FAULTS + 1
+"""What can be wrong with the piece that is passed last: its colour, or that no way leads over it to the landing."""
 
 
-def ground_of(plan: Plan, start: int) -> Sequence[Sequence[int]]:
-    """Where a piece runs: from an exit along the perimeter only (OP-9)."""
-    return plan.ring if plan.is_exit[start] else plan.neighbours
+def may_pass_last(cells: Sequence[int], groups: Sequence[int], start: int, over: int) -> bool:
+    """Can the piece on ``start`` run over others and over that one last (OP-9, SP-3)?
+
+    ``groups`` is what `mark_groups` of Over-Pass marks for its colour, along the perimeter if it stands on an exit.
+    """
+    if cells[over] == EMPTY or cells[over] == cells[start]:
+        return False
+    return groups[start] & groups[over] != 0
 
 
-def ways(plan: Plan, cells: Sequence[int], start: int) -> list[int]:
-    """For each piece that the one on ``start`` can pass, the intersection before it on a shortest way; else -1."""
-    return ways_from(cells, ground_of(plan, start), start, cells[start])
+def may_land(
+    cells: Sequence[int], is_exit: Sequence[int], around: Sequence[int], start: int, target: int
+) -> bool:
+    """May a piece land there, next to the one that it passes last (OP-9)?
+
+    From an exit it runs along the perimeter, to another exit only; ``around`` are the neighbours there of the one passed last.
+    """
+    if cells[target] != EMPTY:
+        return False
+    return is_exit[start] == 0 or (is_exit[target] != 0 and target in around)
 
 
-def beside(plan: Plan, cells: Sequence[int], start: int) -> list[int]:
-    """For each intersection the groups that the piece on ``start`` could run over, if next to it (OP-9)."""
-    return groups_beside(cells, ground_of(plan, start), cells[start])
-
-
-def may_pass_last(
-    plan: Plan,
+def run_fault(
     cells: Sequence[int],
-    before: Sequence[int],
+    is_exit: Sequence[int],
     groups: Sequence[int],
+    beyond: Sequence[int],
+    around: Sequence[int],
     start: int,
     over: int,
     target: int,
-) -> bool:
-    """Is that an Over-Pass from ``start`` to ``target`` with ``over`` passed last (SP-3)?
+) -> int:
+    """What forbids an Over-Pass from ``start`` to ``target`` with ``over`` passed last, or `FINE` (SP-3).
 
-    ``before`` is what `ways` says of the start, ``groups`` what `beside` does.
+    ``beyond`` are the neighbours of ``over``, ``around`` those along the perimeter.
     """
-    if cells[over] == EMPTY or over == start or before[over] == -1:
-        return False
-    return target in ground_of(plan, start)[over] and may_land(plan, cells, groups, start, target)
+    fault = capture_fault(cells, start, over, target)
+    if fault:
+        return fault
+    if cells[over] == cells[start]:
+        return SAME_COLOUR
+    if target not in beyond:
+        return LANDS_ELSEWHERE
+    runs = may_pass_last(cells, groups, start, over) and may_land(cells, is_exit, around, start, target)
+    return FINE if runs else NO_WAY
 
 
-def is_solved(cells: Sequence[int]) -> bool:
+def is_solved(pieces: int) -> bool:
     """One piece is left, and so there is nothing more to do (SP-3)."""
-    left = 0
-    for piece in cells:
-        left += piece != EMPTY
-    return left == 1
+    return pieces == 1
 
 
 def is_master(cells: Sequence[int]) -> bool:

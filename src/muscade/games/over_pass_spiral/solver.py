@@ -30,7 +30,7 @@ class OverPassSpiralSolver(PuzzleSolver[OverPassSpiralState]):
     def search(self, state: OverPassSpiralState, search: Search) -> None:
         from muscade.games.over_pass_spiral.search import solve_spiral
 
-        solve_spiral(state.board, state.cells, search)
+        solve_spiral(state, search)
 
     def make(self, rng: Random, grade: int) -> Daily:
         """Backwards: a piece runs back from the centre over others, the last of which appears with a colour of its own."""

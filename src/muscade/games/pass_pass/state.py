@@ -98,7 +98,7 @@ class PassPassState(CourseState[Setting, Table]):
         return move_of(self.table.trick, code)
 
     def named(self, codes: Sequence[int]) -> Sequence[Move]:
-        return super().named(codes) if codes[-1] >= PAIRS else [*map(_known_move, codes)]
+        return super().named(codes) if codes and codes[-1] >= PAIRS else [*map(_known_move, codes)]
 
     def play_uncoded(self, seat: Seat, move: Move) -> None:
         """A deal (PP-5): one card at a time to each, from seat 0 on; the rest stays aside."""

@@ -20,9 +20,9 @@ from muscade.games.pass_pass.prospects import UNIT
 from muscade.games.pass_pass.rules import HAND, MOST_SEATS, ROUNDS
 from muscade.kernels import kernel_of
 from muscade.kernels.chance import chance_of
-from muscade.kernels.kernel import Reals
 from muscade.kernels.own import draw, rewards, setting_of, table_of
 from muscade.kernels.primitives import NATURE_BIT, Chance, below, lowest, room
+from muscade.kernels.sharing import Reals
 
 TABLES = ((3, "none"), (4, "none"), (5, "none"), (4, "2x2"), (6, "3x2"), (6, "2x3"))
 

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any
 
 from muscade.core import Game, Move, Text
-from muscade.games.passe_eclair import rules, tactics
+from muscade.games.passe_eclair import judge, rules
 from muscade.games.passe_eclair.cards import card_number
+from muscade.games.passe_eclair.lookahead import expectations
 from muscade.games.passe_eclair.moves import READY, Call, Lay, Michi, Nothing, Spend
 from muscade.games.passe_eclair.rules import SOCKE, figure, receiver
 from muscade.games.passe_eclair.view import PasseEclairView
 from muscade.kernels import kernel_of, ready
-
-if TYPE_CHECKING:
-    from muscade.games.passe_eclair.kernel import PasseEclairKernel
-
 
 WORLDS = 240
 """In how many worlds the best bot tries each move: about a hundredth of a second."""
@@ -94,12 +91,12 @@ class _Table:
 
     def tempting(self) -> list[int]:
         """Wrong cards that look right: the large picture taken for the small one, or one's turn forgotten (ES-6)."""
-        looks_right = 1 << figure(self.top) | rules.fitting(self.top, False)
+        looks_right = rules.fitting(self.top, False)
         return [
             card
             for card in self.hand
             if rules.is_wild(card)
-            and looks_right >> figure(card) & 1
+            and (figure(card) == figure(self.top) or looks_right >> card & 1)
             and rules.fault(card, self.top, self.back, self.blocked)
         ]
 
@@ -107,13 +104,13 @@ class _Table:
         """What a play is worth; one that is worth nothing is not made."""
         left = len(self.hand) - 1
         if isinstance(move, Michi):
-            return tactics.worth_of_michi(left, self.sizes[move.seat])
+            return judge.worth_of_michi(left, self.sizes[move.seat])
         assert isinstance(move, Lay)
         alike = self.held[figure(move.card)]
         if move.card == SOCKE:
-            return tactics.worth_of_socke(left, alike)
+            return judge.worth_of_socke(left, alike)
         to = receiver(move.card)
-        return tactics.worth_of_pass(left, alike, self.seats, self.held[to] > 0, self.seen[to])
+        return judge.worth_of_pass(left, alike, self.seats, self.held[to] > 0, self.seen[to])
 
 
 class FarSightedBot(RaceBot):
@@ -131,8 +128,8 @@ class FarSightedBot(RaceBot):
             return moves[0]
         if nothing_happens(view) or not ready(self.game):
             return super().choose(view, moves, rng)
-        kernel = cast("PasseEclairKernel", kernel_of(self.game, view.seats, view.options))
-        return moves[int(kernel.judge(view, moves, rng, WORLDS).argmax())]
+        kernel = kernel_of(self.game, view.seats, view.options)
+        return moves[int(expectations(kernel, view, moves, rng, WORLDS).argmax())]
 
 
 EASY = RaceBot(Text("easy", "facile"), reaction=(2.2, 4.0), care=0.4, slips=0.12)

@@ -16,9 +16,10 @@ from muscade.core.text import Text, shown
 from muscade.games.passe_eclair.rules import CARDS, FACES, FOOTBALLERS, SOCKE, TOKENS
 
 LETTERS = "LMRFV"
-"""Léon, Marlon, Rocce, Fabi, Vanessa."""
+"""Léon, Marlon, Rocce, Fabi, Vanessa; also the tokens that let one discard their cards (ES-17)."""
 HIDDEN = FACES
 """A card of which nothing is known."""
+TOKEN_NAMES = "123456789" + LETTERS
 HIDDEN_TOKEN = "?"
 CARD_NAMES = (*(f"{holder}>{other}" for holder in LETTERS for other in LETTERS), "socke", "michi", "?")
 
@@ -47,17 +48,16 @@ def card_number(name: str) -> int:
 
 
 def names(cards: Iterable[int]) -> tuple[str, ...]:
-    return tuple(CARD_NAMES[card] for card in cards)
+    return tuple([CARD_NAMES[card] for card in cards])
 
 
-def footballer(card: int) -> str:
-    """The letter of a wild guy's holder, which is also the token that lets one discard it (ES-17)."""
-    return LETTERS[card // FOOTBALLERS]
+def listed(counts: Iterable[int]) -> list[int]:
+    """Every single one of things that are counted, in order.
 
-
-def goals_on(token: str) -> int:
-    """ES-2; footballers are worth none (ES-17)."""
-    return int(token) if token.isdigit() else 0
+    >>> listed([0, 2, 1])
+    [1, 1, 2]
+    """
+    return [thing for thing, count in enumerate(counts) for _ in range(count)]
 
 
 class Table(msgspec.Struct, frozen=True):

@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any
 
 from muscade.bots import Bot
-from muscade.core import Choice, Game, InvalidOptions, Move, Option, Options, Text
+from muscade.core import Choice, Game, InvalidOptions, Move, Option, Text
 from muscade.core.chance import below, shuffled
 from muscade.core.game import seat_choices
 from muscade.core.text import shown
 from muscade.games.passe_eclair import rules
 from muscade.games.passe_eclair.bot import EASY, HARD, NORMAL, expert
-from muscade.games.passe_eclair.cards import card_tables, deck, token_tables, tokens
-from muscade.games.passe_eclair.imagination import complete_history
+from muscade.games.passe_eclair.cards import TOKEN_NAMES, card_tables, deck, listed, token_tables, tokens
+from muscade.games.passe_eclair.imagine import complete_history
 from muscade.games.passe_eclair.moves import Coach, Consolation, Deal, Draw, Turn, Victory, parse
-from muscade.games.passe_eclair.state import PasseEclairState
+from muscade.games.passe_eclair.state import COURSE, PasseEclairState
+from muscade.games.passe_eclair.table import Table
 from muscade.games.passe_eclair.view import PasseEclairView
-
-if TYPE_CHECKING:
-    from muscade.games.passe_eclair.kernel import PasseEclairKernel
-
-Thing = TypeVar("Thing", int, str)
+from muscade.games.passe_eclair.worlds import worlds
+from muscade.kernels.layout import Numbers
 
 
 class PasseEclair(Game[PasseEclairState, PasseEclairView]):
@@ -37,6 +35,7 @@ class PasseEclair(Game[PasseEclairState, PasseEclairView]):
     seats = (2, 3, 4)
     version = 1
     view_type = PasseEclairView
+    course = COURSE
     real_time = True
     too_late = frozenset({"ES-9", "ES-18"})  # a card has landed since, or the game is over (ES-20)
     phrases = (
@@ -102,34 +101,30 @@ class PasseEclair(Game[PasseEclairState, PasseEclairView]):
                 )
         deck(settled["cards"])
         tokens(settled["tokens"])
-        return PasseEclairState(seats, settled)
+        return PasseEclairState(self, seats, settled)
 
     def parse(self, notation: str) -> Move:
         return parse(notation)
 
     def draw(self, state: PasseEclairState, rng: Random) -> Move:
+        table = state.table
         match state.phase:
             case "coach":
                 return Coach(below(rng, state.seats))
             case "deal":
-                order = shuffled(rng, sorted(state.pile)) + shuffled(rng, sorted(state.box))
+                order = shuffled(rng, listed(table.pile)) + shuffled(rng, listed(table.box))
                 return Deal(tuple(order[: rules.HAND * state.seats]))
             case "turn":
-                return Turn(_any(rng, state.pile))
+                return Turn(_any_card(rng, table))
             case "draw":
-                return Draw(_any(rng, state.pile), state.debtor)
+                return Draw(_any_card(rng, table), table.owed)
             case "victory":
-                return Victory(_any(rng, state.victory_supply), state.winner)
+                return Victory(_any_token(rng, table.supplies[0]), table.owed)
             case _:
-                return Consolation(_any(rng, state.consolation_supply), state.consoled)
+                return Consolation(_any_token(rng, table.supplies[1]), table.consoled)
 
     def bots(self) -> Mapping[str, Bot]:
         return _BOTS
-
-    def kernel(self, seats: int, options: Options) -> PasseEclairKernel:
-        from muscade.games.passe_eclair.kernel import PasseEclairKernel
-
-        return PasseEclairKernel(self, seats, options)
 
     def imagine(self, view: PasseEclairView, rng: Random) -> PasseEclairState:
         state = self.new(view.seats, **view.options)
@@ -137,10 +132,19 @@ class PasseEclair(Game[PasseEclairState, PasseEclairView]):
             state.play(seat, move)
         return state
 
+    def worlds(self, view: PasseEclairView, rng: Random, count: int) -> Sequence[Table]:
+        return worlds(view, rng, count)
 
-def _any(rng: Random, things: list[Thing]) -> Thing:
-    """One of them, each as likely; sorted first, so that anybody can check the draw."""
-    return sorted(things)[below(rng, len(things))]
+
+def _any_card(rng: Random, table: Table) -> int:
+    """A card of the pile, each as likely; picked in their order, so that anybody can check the draw."""
+    return listed(table.pile)[below(rng, table.in_pile)]
+
+
+def _any_token(rng: Random, supply: Numbers) -> str:
+    """The same for a token, in the order of what is on them."""
+    left = sorted(TOKEN_NAMES[token] for token in listed(supply))
+    return left[below(rng, len(left))]
 
 
 def _seconds(*choices: int) -> tuple[Choice, ...]:

@@ -1,163 +1,98 @@
-"""Looking ahead, compiled: each move is tried in many worlds, and the round played to its end by everybody's tactics."""
+"""Looking ahead: each move is tried in many worlds, and the round played to its end by everybody's tactics."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
-from numba import types
+from muscade.core import Move
+from muscade.games.passe_eclair import course as our_course
+from muscade.games.passe_eclair.course import play
+from muscade.games.passe_eclair.judge import evaluate
+from muscade.games.passe_eclair.moves import code_of
+from muscade.games.passe_eclair.table import Table
+from muscade.games.passe_eclair.view import PasseEclairView
+from muscade.games.passe_eclair.worlds import TRIES, deal_hidden, known
+from muscade.kernels import compile_too
+from muscade.kernels.course import Course
+from muscade.kernels.own import setting_of, table_of
+from muscade.kernels.primitives import room
 
-from muscade.games.passe_eclair import tactics
-from muscade.games.passe_eclair.likely import imagine
-from muscade.games.passe_eclair.numbers import (
-    BOX,
-    CALL,
-    DEALING,
-    FIGURES,
-    FIRST_MICHI,
-    GOALS,
-    HANDS,
-    HELPERS,
-    MIDDLE,
-    OVER,
-    PASS,
-    PHASE,
-    ROUND,
-    SIZES,
-    SPENDING,
-    TABLE_SEATS,
-    figure,
-    receiver,
-)
-from muscade.games.passe_eclair.rules import CARDS, FOOTBALLERS, ROUNDS, SOCKE
-from muscade.kernels.batches import one_of
-from muscade.kernels.chance import unit
-from muscade.kernels.compiler import CHANCE, DRAW, MOVES, NUMBERS, PLAY, REALS, TURN, compiled, law
-from muscade.kernels.kernel import NATURE_BIT, Numbers, Reals
+if TYPE_CHECKING:
+    from muscade.kernels.kernel import Kernel
+    from muscade.kernels.sharing import Numbers, Reals
 
-TACTICS = law(tactics)
-worth_of_pass, worth_of_socke, worth_of_michi = (
-    TACTICS.worth_of_pass,
-    TACTICS.worth_of_socke,
-    TACTICS.worth_of_michi,
-)
-RIGHT = tactics.RIGHT
-WHIM = 3.0
-"""Tactics differ from player to player by about this much."""
-LONGEST = 1000
-"""Moves after which a round is left as it stands."""
-HELP = 0.5
-"""What a token with a footballer may be worth, in goals."""
-SWING = 1.2
-"""By how many goals the lead changes in a round."""
-
-_PLAY = (
-    types.FunctionType(TURN),
-    types.FunctionType(MOVES),
-    types.FunctionType(PLAY),
-    types.FunctionType(DRAW),
-)
+SIZE = len(Table().numbers)
 
 
-@compiled(types.float64(NUMBERS, NUMBERS, types.int64, types.int64))
-def worth(ground: Numbers, state: Numbers, seat: int, code: int) -> float:
-    """What a move looks worth to a seat."""
-    if code == PASS:
-        return 0.0
-    if code == CALL:
-        return RIGHT
-    row = HANDS + CARDS * seat
-    left = state[SIZES + seat] - 1
-    if code >= FIRST_MICHI:
-        return float(worth_of_michi(left, state[SIZES + code - FIRST_MICHI]))
-    holder, to = figure(code), receiver(code)
-    alike = seen = 0
-    for place in range(row, row + left + 1):
-        held = figure(state[place])
-        alike += held == holder
-        seen += held == to
-    if code == SOCKE:
-        return float(worth_of_socke(left, alike))
-    answers = state[FIGURES + seat] >> to & 1 != 0
-    for face in range(FOOTBALLERS * to, FOOTBALLERS * to + FOOTBALLERS):
-        seen += state[BOX + face] + state[MIDDLE + face]
-    return float(worth_of_pass(left, alike, ground[TABLE_SEATS], answers, seen))
-
-
-@compiled(types.void(*_PLAY, NUMBERS, NUMBERS, NUMBERS, CHANCE, REALS))
-def finish_round(
-    turn: Any,
-    moves: Any,
-    play: Any,
-    draw: Any,
-    ground: Numbers,
-    state: Numbers,
-    codes: Numbers,
-    chance: Any,
-    chances: Reals,
-) -> None:
-    """Play a round to its end; then, by the goals so far, how likely each seat is to win the game (ES-18)."""
-    for _ in range(LONGEST):
-        if state[PHASE] == DEALING or state[PHASE] == OVER:
-            break
-        mask = turn(ground, state)
-        if mask == NATURE_BIT:
-            draw(ground, state, chance)
-            continue
-        seat = one_of(mask, chance)
-        count = moves(ground, state, seat, codes)
-        best = codes[0]
-        if count > 1 and state[PHASE] != SPENDING:  # what helps now may be spent now (ES-17)
-            most = -1e9
-            for place in range(count):
-                promise = worth(ground, state, seat, codes[place]) + WHIM * unit(chance)
-                if promise > most:
-                    most = promise
-                    best = codes[place]
-        play(ground, state, seat, best)
-    seats = ground[TABLE_SEATS]
-    to_come = 0 if state[PHASE] == OVER else ROUNDS - state[ROUND] + 1
-    swing = SWING * np.sqrt(to_come + 0.05)
-    total = 0.0
-    for seat in range(seats):
-        goals = np.float64(state[GOALS + seat])
-        for helper in range(FOOTBALLERS):
-            goals += HELP * state[HELPERS + FOOTBALLERS * seat + helper] if to_come else 0.0
-        chances[seat] = np.exp((goals - state[GOALS]) / swing)
-        total += chances[seat]
-    for seat in range(seats):
-        chances[seat] /= total
-
-
-@compiled(
-    types.void(
-        *_PLAY, NUMBERS, NUMBERS, NUMBERS, types.int64, NUMBERS, types.int64, CHANCE, REALS, types.int64
-    )
-)
-def judge(
-    turn: Any,
-    moves: Any,
-    play: Any,
-    draw: Any,
-    ground: Numbers,
-    known: Numbers,
-    unseen: Numbers,
+def try_moves(
+    setting: Numbers,
+    start: Numbers,
     seat: int,
     tried: Numbers,
     worlds: int,
     chance: Any,
+    chances: Any,
     totals: Reals,
-    widest: int,
 ) -> None:
     """Add up what a seat may expect of each of its moves, in so many worlds."""
-    codes = np.empty(widest, np.int64)
-    world = known.copy()
-    state = known.copy()
-    chances = np.empty(ground[TABLE_SEATS], np.float64)
+    rules = setting_of(setting)
+    world, table = room(SIZE), room(SIZE)
     for _ in range(worlds):
-        imagine(ground, known, unseen, world, chance)
-        for place in range(len(tried)):
-            state[:] = world
-            play(ground, state, seat, tried[place])
-            finish_round(turn, moves, play, draw, ground, state, codes, chance, chances)
-            totals[place] += chances[seat]
+        for _ in range(TRIES):
+            for place in range(SIZE):
+                world[place] = start[place]
+            if deal_hidden(rules, table_of(world), seat, chance):
+                break
+        for move in range(len(tried)):
+            for place in range(SIZE):
+                table[place] = world[place]
+            play(rules, table_of(table), seat, tried[move])
+            evaluate(rules, table_of(table), chance, chances)
+            totals[move] += chances[seat]
+
+
+def _compiled(course: Course) -> Any:
+    from numba import types  # late: it brings the compiler
+
+    from muscade.kernels.entries import CHANCE, REALS
+    from muscade.kernels.lowering import NUMBERS
+
+    number = types.int64
+    signature = types.void(NUMBERS, NUMBERS, number, NUMBERS, number, CHANCE, REALS, REALS)
+    return course.machine.entry(try_moves, signature)
+
+
+def _compile(course: Course) -> None:
+    if course.module is our_course:
+        _compiled(course)
+
+
+compile_too(_compile)
+
+
+def expectations(
+    kernel: Kernel, view: PasseEclairView, moves: Sequence[Move], rng: Random, worlds: int
+) -> Reals:
+    """What the view's seat may expect of each move, in so many worlds; to be compared with each other."""
+    import numpy as np  # late, as what follows
+
+    from muscade.kernels.chance import chance_of
+    from muscade.kernels.kernel import row_of
+
+    assert view.seat is not None
+    _, start = known(view)
+    codes = np.array([code_of(start, view.seat, move) for move in moves], np.int64)
+    totals = np.zeros(len(codes))
+    _compiled(kernel.course)(
+        kernel.setting,
+        row_of(start),
+        view.seat,
+        codes,
+        worlds,
+        chance_of(rng.getrandbits(62)),
+        np.zeros(view.seats),
+        totals,
+    )
+    return totals

@@ -1,9 +1,9 @@
-"""What somebody remembers of a game they saw a part of: the same table, with unknown cards on it.
+"""What somebody remembers of a game that they saw a part of.
 
-`Memory` follows a redacted history by the rules of the real table. Where it cannot know a card it keeps a `Slot`;
-where a card comes to light it keeps a `Stay`, which says in whose hand that card must have been, and when. `Glance`
-keeps what the referee said about everybody's hands (ES-10). All this is of the round under way alone, since at the end
-of a round its cards lie open (ES-16).
+`Memory` follows the round under way as one viewer saw it: by the course, on a table of which only what is public counts. For
+cards that the viewer did not see it keeps `Slot`s; where a card comes to light, a `Stay` says in whose hand it must have been,
+and when; a `Glance` is what the referee said about everybody's hands (ES-10). Rounds that are over have no secrets but tokens,
+since at their end all cards lie open (ES-16).
 """
 
 from __future__ import annotations
@@ -12,26 +12,52 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeAlias
 
-from muscade.core import NATURE, Event, Options, Seat
-from muscade.games.passe_eclair import rules
-from muscade.games.passe_eclair.cards import HIDDEN, HIDDEN_TOKEN, card_number, deck
-from muscade.games.passe_eclair.moves import Deal, Draw, parse
-from muscade.games.passe_eclair.state import PasseEclairState
+from muscade.core import NATURE, Event, Move, Seat
+from muscade.games.passe_eclair.cards import HIDDEN, card_number, deck, listed
+from muscade.games.passe_eclair.course import (
+    NO_SUCH_THING,
+    PLAYING,
+    begin_spending,
+    opening,
+    play,
+    setting_of,
+)
+from muscade.games.passe_eclair.moves import (
+    Call,
+    Deal,
+    Draw,
+    Lay,
+    Michi,
+    Nothing,
+    Spend,
+    Turn,
+    code_of,
+    parse,
+)
+from muscade.games.passe_eclair.rules import MICHI, fitting, held_back
+from muscade.games.passe_eclair.table import Setting, Table, draw_card, refill
 from muscade.games.passe_eclair.view import PasseEclairView
+from muscade.kernels.primitives import fill
 
-FOREVER = 1 << 30
+History: TypeAlias = list[tuple[Seat, Move]]
+
+FOREVER = 1 << 60
+SEEN, GONE, COME, HEARD, MOMENTS = range(5)
+"""What follows what in one event: a card shows itself, leaves a hand, cards come into hands, the referee speaks."""
+UNKNOWN = 0
+"""Stands for a card or a token that the viewer does not know, on a table where that does not matter."""
 
 
 @dataclass(eq=False)
 class Slot:
-    """A card drawn unseen: where it stands in the history, which stock of cards it came from, and when."""
+    """A card that came unseen: when, out of which stock, and where that stands in the history."""
 
+    come: int
+    stock: int
     place: int
     position: int
-    stock: int
-    born: int
 
 
 @dataclass(eq=False)
@@ -43,8 +69,8 @@ class Stay:
 
     card: int
     seen: int
+    certain: bool
     gone: int = FOREVER
-    certain: bool = False
 
 
 @dataclass(eq=False)
@@ -53,194 +79,182 @@ class Hand:
 
     slots: list[Slot] = field(default_factory=list)
     stays: list[Stay] = field(default_factory=list)
+    present: Counter[int] = field(default_factory=Counter)
+    """The cards that must be in it now."""
 
-    def surely(self) -> list[int]:
-        """The cards that must be in it now."""
-        return [stay.card for stay in self.stays if stay.gone == FOREVER]
+    def come(self, card: int, time: int, certain: bool) -> None:
+        self.stays.append(Stay(card, time, certain))
+        self.present[card] += 1
 
+    def show(self, cards: Sequence[int], time: int) -> None:
+        """These cards are in it, all at once."""
+        for card in (Counter(cards) - self.present).elements():
+            self.come(card, time, certain=False)
 
-class _Cards(list[int]):
-    """A hand as the table has it: a list of the right length, and that is all."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.known = Hand()
-
-    def copy(self) -> _Cards:
-        assert not self, "between rounds nobody has any"
-        return _Cards()
+    def leave(self, card: int, time: int) -> None:
+        stay = next(stay for stay in self.stays if stay.card == card and stay.gone == FOREVER)
+        stay.gone = time
+        self.present[card] -= 1
 
 
 @dataclass(frozen=True)
 class Glance:
-    """What the referee said of the top card at a time: is play blocked? ``hands`` are the seats' at that time."""
+    """What the referee said of the top card: is play blocked? ``fitting`` are the cards each hand could have had for it."""
 
     time: int
-    top: int
-    layer: Seat
+    number: int
     blocked: bool
-    hands: tuple[Hand, ...]
-
-    def fitting(self, seat: Seat) -> int:
-        """The figures this seat could have laid, other than Michi (ES-10)."""
-        return rules.fitting(self.top, rules.held_back(seat, len(self.hands), self.top, self.layer))
+    fitting: tuple[tuple[Hand, int], ...]
 
 
 def remember(view: PasseEclairView) -> Memory:
     """The table as the view's seat knows it. Rounds that are over are followed once, however often one asks."""
-    begun = len(view.history)
-    while begun and not view.history[begun - 1].move.startswith("deal"):
-        begun -= 1
-    before = view.history[: max(begun - 1, 0)]
-    memory = _before_round(view.seat, view.seats, tuple(view.options.items()), before).copy()
-    memory.follow(view.history[len(before) :])
+    events = view.history
+    place = len(events)
+    begun = len(events)
+    while place and begun == len(events):
+        place -= 1
+        if any(words.startswith("deal") for words in events[place].shown):
+            break  # no round is under way
+        if events[place].move.startswith("deal"):
+            begun = place
+    memory = Memory(view, *_finished(view.seats, tuple(view.options.items()), events[:begun]))
+    for event in events[begun:]:
+        memory.follow(event)
     return memory
 
 
 @lru_cache(maxsize=64)
-def _before_round(
-    viewer: Seat | None, seats: int, options: tuple[tuple[str, Any], ...], events: tuple[Event, ...]
-) -> Memory:
-    memory = Memory(viewer, seats, dict(options))
-    memory.follow(events)
-    return memory
+def _finished(
+    seats: int, options: tuple[tuple[str, Any], ...], events: tuple[Event, ...]
+) -> tuple[Setting, Table, History]:
+    """Rounds that are over: the table they lead to, and the history; all that is unknown of it are tokens."""
+    told = dict(options)
+    setting = setting_of(seats, told["referee"])
+    table = opening(told["coach"], told["cards"], told["tokens"]).copy()
+    history: History = []
+    hidden = []
+    for event in events:
+        if event.move.startswith(("deal", "draw")):
+            hidden.append(len(history))
+        history.append((event.seat, parse(event.move)))
+        open_now = [parse(words) for words in event.shown if words.startswith(("deal", "draw"))]
+        if open_now:
+            for place, move in zip(hidden, open_now, strict=True):
+                history[place] = (NATURE, move)
+            hidden = []
+    for seat, move in history:
+        _happen(setting, table, seat, move)
+    return setting, table, history
 
 
-class Memory(PasseEclairState):
-    """The table as a viewer knows it after all the events they saw. A copy made between rounds is independent.
+def _happen(setting: Setting, table: Table, seat: Seat, move: Move) -> None:
+    """Make a move on a table of which one need not know everything."""
+    if isinstance(move, Deal):
+        for place, card in enumerate(move.order):
+            refill(table)
+            draw_card(table, place % setting.seats, UNKNOWN if card == HIDDEN else card)
+        begin_spending(table)
+    else:
+        code = code_of(table, seat, move)
+        play(setting, table, seat, UNKNOWN if code == NO_SUCH_THING else code)
+
+
+class Memory:
+    """The table as a viewer knows it after the events they saw.
 
     ``stocks`` are the piles that this round's cards were drawn from, one after another, less the cards seen to leave
     them. Every card of a stock was drawn unseen by somebody, but for those that still are in the pile: the last one.
+    ``glances`` are those that tell something: not where a card that surely was there explains why play was not blocked.
     """
 
-    def __init__(self, viewer: Seat | None, seats: int, options: Options) -> None:
+    def __init__(self, view: PasseEclairView, setting: Setting, table: Table, history: History) -> None:
+        self.view = view
+        self.setting = setting
+        self.table = table.copy()
+        self.history = history.copy()
+        self.hands = [Hand() for _ in range(view.seats)]
+        """By seat."""
         self.stocks: list[Counter[int]] = []
         self.glances: list[Glance] = []
-        self.viewer = viewer
-        self.now = 0
-        self.words: tuple[str, ...] = ()
-        self.position = 0
-        super().__init__(seats, options)
 
-    def follow(self, events: Sequence[Event]) -> None:
+    def follow(self, event: Event) -> None:
         """See what happens next."""
-        for event in events:
-            self.words = event.shown
-            self.play(event.seat, parse(event.move))
+        move, table, seat = parse(event.move), self.table, event.seat
+        time = MOMENTS * len(self.history)
+        number, top, layer = table.number, table.top, table.layer
+        if isinstance(move, Deal):
+            self._see_deal(move.order, time)
+        elif isinstance(move, Draw):
+            self._see_drawn(move.seat, move.card, len(self.stocks) - 1, time)
+        elif isinstance(move, Turn):
+            self.stocks[-1][move.card] -= 1
+        self.history.append((seat, move))
+        fill(table.pile, 0)
+        if isinstance(move, Turn):
+            table.pile[move.card] = 1
+        _happen(self.setting, table, seat, move)
+        refilled = Counter({card: count for card, count in enumerate(table.pile) if count > 0})
+        if refilled and not isinstance(move, Deal):
+            self.stocks.append(refilled)
+        if isinstance(move, Lay | Michi | Spend):
+            card = MICHI if isinstance(move, Michi) else move.card
+            self.hands[seat].show([card], time + SEEN)
+            if table.number > number or isinstance(move, Spend):
+                self.hands[seat].leave(card, time + GONE)
+                if isinstance(move, Michi):
+                    self._see_swap(seat, move.seat, event.shown, time)
+        elif isinstance(move, Call):
+            self.hands[layer].come(top, time + COME, certain=True)
+        if table.phase == PLAYING and not isinstance(move, Nothing):
+            self._hear(time + HEARD, "blocked" in event.shown)
 
-    def _said(self, verb: str) -> list[int] | None:
-        """The cards of what was shown, if anything was."""
-        for words in self.words:
-            if words.startswith(verb):
-                return [card_number(name) for name in words.removeprefix(verb).split()]
-        return None
+    def _see_deal(self, order: Sequence[int], time: int) -> None:
+        # Between rounds all cards are in the pile or, for everybody to see, in the box.
+        left = self.table.in_pile
+        box = Counter(listed(self.table.box))
+        self.stocks = [Counter(deck(self.view.options["cards"])) - box]
+        if left < len(order):
+            self.stocks.append(box)
+        for position, card in enumerate(order):
+            self._see_drawn(position % self.view.seats, card, int(position >= left), time, position)
 
-    def _remember(self, hand: Hand, cards: Sequence[int]) -> None:
-        """These cards are in that hand now, all at once."""
-        self.now += 1
-        for card, count in Counter(cards).items():
-            known = sum(stay.card == card and stay.gone == FOREVER for stay in hand.stays)
-            hand.stays += [Stay(card, self.now) for _ in range(count - known)]
+    def _see_drawn(self, seat: Seat, card: int, stock: int, time: int, position: int = 0) -> None:
+        if card == HIDDEN:
+            self.hands[seat].slots.append(Slot(time + COME, stock, len(self.history), position))
+        else:
+            self.hands[seat].come(card, time + COME, certain=True)
+            self.stocks[stock][card] -= 1
+
+    def _see_swap(self, seat: Seat, other: Seat, shown: Sequence[str], time: int) -> None:
+        """ES-8; ES-21: each of the two sees what it gets."""
+        hands, viewer = self.hands, self.view.seat
+        hands[seat], hands[other] = hands[other], hands[seat]
+        for words in shown:
+            if viewer is not None and words.startswith("get "):
+                hands[viewer].show([card_number(name) for name in words.split()[1:]], time + SEEN)
+
+    def _hear(self, time: int, blocked: bool) -> None:
+        """ES-10; hands only grow while a card is on top, so of what is said of one the strictest will do."""
+        table, seats = self.table, self.view.seats
+        table.blocked = blocked
+        fits = [
+            (hand, fitting(table.top, held_back(seat, seats, table.top, table.layer)))
+            for seat, hand in enumerate(self.hands)
+        ]
+        if self.glances and self.glances[-1].number == table.number and self.glances[-1].blocked == blocked:
+            if not blocked:
+                return
+            self.glances.pop()
+        if blocked or not any(mask >> card & 1 for hand, mask in fits for card in +hand.present):
+            self.glances.append(Glance(time, table.number, blocked, tuple(fits)))
 
     def barred(self, seat: Seat) -> int:
-        """The figures that no card of a hand can show now, since nobody could play on while it had all of them."""
-        hand = self._hand(seat)
-        youngest = max((slot.born for slot in hand.slots), default=0)
+        """The cards that a hand cannot hold now, since nobody could play on while it had all of them."""
+        hand = self.hands[seat]
+        youngest = max((slot.come for slot in hand.slots), default=0)
         mask = 0
         for glance in self.glances:
             if glance.blocked and glance.time > youngest:
-                mask |= glance.fitting(glance.hands.index(hand))
+                mask |= dict(glance.fitting)[hand]
         return mask
-
-    # ------------------------------------------------------------ the table's ways, with unknown cards
-
-    def _hand(self, seat: Seat) -> Hand:
-        cards = self.hands[seat]
-        assert isinstance(cards, _Cards)
-        return cards.known
-
-    def all_hands(self) -> tuple[Hand, ...]:
-        return tuple(map(self._hand, range(self.seats)))
-
-    def _empty_hands(self) -> list[list[int]]:
-        return [_Cards() for _ in range(self.seats)]
-
-    def _deal(self, order: Sequence[int]) -> None:
-        # Between rounds all cards are in the pile or, for everybody to see, in the box.
-        stock = Counter(deck(self.options["cards"])) - Counter(self.box)
-        self.stocks = [stock]
-        self.glances = []
-        self.position = 0
-        super()._deal(order)
-
-    def _end_round(self, winner: Seat) -> None:
-        super()._end_round(winner)
-        self.glances = []
-        told = iter([parse(words) for words in self.words if words.startswith(("deal", "draw"))])
-        for place in range(self.dealt_at, len(self.history)):
-            if isinstance(self.history[place][1], Deal | Draw):
-                self.history[place] = (NATURE, next(told))
-
-    def _refill(self) -> bool:
-        was_empty = not self.pile
-        filled = super()._refill()
-        if was_empty and filled:
-            self.stocks.append(Counter(self.pile))
-        return filled
-
-    def _leave_pile(self, card: int) -> bool:
-        self.pile.pop()
-        if card != HIDDEN:
-            self.stocks[-1][card] -= 1
-        return True
-
-    def _add(self, seat: Seat, card: int) -> None:
-        hand = self._hand(seat)
-        self.hands[seat].append(HIDDEN)
-        if card == HIDDEN:
-            stock = len(self.stocks) - 1
-            hand.slots.append(Slot(len(self.history) - 1, self.position, stock, self.now))
-        else:
-            hand.stays.append(Stay(card, self.now, certain=True))
-        self.position += 1
-
-    def _holds(self, seat: Seat, card: int) -> bool:
-        self._remember(self._hand(seat), [card])
-        return True
-
-    def _remove(self, seat: Seat, card: int) -> None:
-        self.now += 1
-        self.hands[seat].pop()
-        stay = next(stay for stay in self._hand(seat).stays if stay.card == card and stay.gone == FOREVER)
-        stay.gone = self.now
-
-    def _swap(self, seat: Seat, other: Seat) -> None:
-        hands = self.hands
-        hands[seat], hands[other] = hands[other], hands[seat]
-        if self.viewer is not None and self.viewer in (seat, other):
-            self._remember(self._hand(self.viewer), self._said("get ") or [])
-
-    def _lay_open(self, seat: Seat) -> list[int]:
-        cards = self._said(f"hand {seat} ") or []
-        self._remember(self._hand(seat), cards)
-        return cards
-
-    def _is_blocked(self) -> bool:
-        self.now += 1
-        blocked = "blocked" in self.words
-        self.glances.append(Glance(self.now, self.middle[-1], self.layers[-1], blocked, self.all_hands()))
-        return blocked
-
-    def _can_deal(self, order: Sequence[int]) -> bool:
-        return True
-
-    def _leave_supply(self, supply: list[str], token: str) -> bool:
-        return True
-
-    def _give_up(self, seat: Seat, token: str) -> bool:
-        held = self.consolation[seat]
-        held.remove(token if token in held else HIDDEN_TOKEN)
-        return True
-
-    def _show(self, what: str, audience: tuple[Seat, ...] | None = None) -> None:
-        """Memory is shown things; it shows none."""

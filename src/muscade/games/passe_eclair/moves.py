@@ -13,8 +13,29 @@ from functools import lru_cache
 from muscade.core.errors import InvalidNotation
 from muscade.core.moves import Move, Seat
 from muscade.core.text import shown
-from muscade.games.passe_eclair.cards import CARD_NAMES, HIDDEN_TOKEN, LETTERS, card_number, seen_card_number
-from muscade.games.passe_eclair.rules import MICHI, is_wild
+from muscade.games.passe_eclair.cards import (
+    CARD_NAMES,
+    HIDDEN_TOKEN,
+    TOKEN_NAMES,
+    card_number,
+    seen_card_number,
+)
+from muscade.games.passe_eclair.course import (
+    CALL,
+    COACHING,
+    CONSOLING,
+    DRAWING,
+    FIRST_MICHI,
+    NO_SUCH_THING,
+    PASS,
+    PLAYING,
+    SPENDING,
+    TURNING,
+    WINNING,
+)
+from muscade.games.passe_eclair.rules import GOALS, MICHI, SOCKE, is_wild
+from muscade.games.passe_eclair.table import MOST_SEATS, Table
+from muscade.kernels.stepping import NO_CODE
 
 
 class Coach(Move, frozen=True):
@@ -145,6 +166,69 @@ Race = Lay | Michi | Nothing | Call
 RACE = (Lay, Michi, Nothing, Call)
 READY = Ready()
 
+_TOKENS = {name: token for token, name in enumerate(TOKEN_NAMES)}
+
+
+def code_of(table: Table, seat: Seat, move: Move) -> int:
+    """The code of a move in the table's phase; `NO_CODE` for a deal, and for what is of another phase or top card."""
+    phase = table.phase
+    if phase == PLAYING:
+        return _race_code(seat, move) if isinstance(move, RACE) and move.number == table.number else NO_CODE
+    match move:
+        case Ready() if phase == SPENDING:
+            return PASS
+        case Spend(card) if phase == SPENDING:
+            return card if 0 <= card < SOCKE else NO_SUCH_THING
+        case Turn(card) if phase == TURNING:
+            return card if 0 <= card <= MICHI else NO_SUCH_THING
+        case Draw(card, owed) if phase == DRAWING:
+            return card if 0 <= card <= MICHI and owed == table.owed else NO_SUCH_THING
+        case Victory(token, owed) if phase == WINNING:
+            return _TOKENS.get(token, NO_SUCH_THING) if owed == table.owed else NO_SUCH_THING
+        case Consolation(token, owed) if phase == CONSOLING:
+            return _TOKENS.get(token, NO_SUCH_THING) if owed == table.consoled else NO_SUCH_THING
+        case Coach(coach) if phase == COACHING:
+            return coach if coach >= 0 else NO_SUCH_THING
+    return NO_CODE
+
+
+def _race_code(seat: Seat, move: Race) -> int:
+    """Michi who takes nobody's hand is refused like one who takes his player's own."""
+    match move:
+        case Lay(card):
+            return card if 0 <= card < MICHI else FIRST_MICHI + seat if card == MICHI else NO_SUCH_THING
+        case Nothing():
+            return PASS
+        case Michi(other):
+            return FIRST_MICHI + (other if 0 <= other < MOST_SEATS else seat)
+        case Call():
+            return CALL
+
+
+def move_of(table: Table, code: int) -> Move:
+    """The move that a code means in the table's phase."""
+    phase = table.phase
+    if phase == PLAYING:
+        return race_move(table.number, code)
+    if phase == SPENDING:
+        return READY if code == PASS else Spend(code)
+    if phase == TURNING:
+        return Turn(code)
+    if phase == DRAWING:
+        return Draw(code, table.owed)
+    if phase == WINNING:
+        return Victory(TOKEN_NAMES[code], table.owed)
+    return Consolation(TOKEN_NAMES[code], table.consoled) if phase == CONSOLING else Coach(code)
+
+
+def race_move(number: int, code: int) -> Race:
+    """What a code means while everybody plays."""
+    if code < FIRST_MICHI:
+        return Lay(code, number)
+    if code < PASS:
+        return Michi(code - FIRST_MICHI, number)
+    return Nothing(number) if code == PASS else Call(number)
+
 
 def _seat(word: str) -> Seat:
     if len(word) == 1 and word in "0123":
@@ -161,11 +245,11 @@ def _token(word: str, kinds: str) -> str:
 
 
 def _victory(words: list[str]) -> Move:
-    return Victory(_token(words[0], "123456789"), _seat(words[2]))
+    return Victory(_token(words[0], TOKEN_NAMES[:GOALS]), _seat(words[2]))
 
 
 def _consolation(words: list[str]) -> Move:
-    return Consolation(_token(words[0], LETTERS + "123456789"), _seat(words[2]))
+    return Consolation(_token(words[0], TOKEN_NAMES), _seat(words[2]))
 
 
 def _spend(words: list[str]) -> Move | None:

@@ -1,8 +1,9 @@
 """The law of Passe Éclair: pure functions over small numbers, each citing its clauses.
 
 A card is a number from 0 to 26; cards that look the same are the same. 0 to 24 are the wild guys: five times the
-holder plus the receiver, both in the order Léon, Marlon, Rocce, Fabi, Vanessa. 25 is Socke, 26 Gros Michi. A *figure*
-is who is shown large: a holder from 0 to 4, Socke 5, Michi 6; sets of figures are masks.
+holder plus the receiver, both in the order Léon, Marlon, Rocce, Fabi, Vanessa. 25 is Socke, 26 Gros Michi. Sets of cards
+are masks, with a bit for each. A *figure* is who is shown large: a holder from 0 to 4, Socke 5, Michi 6. A token is
+a number too: 0 to 8 are goals less one, 9 to 13 footballers in their order.
 """
 
 from __future__ import annotations
@@ -19,20 +20,21 @@ HAND = 7
 ROUNDS = 9
 TOKENS = 9
 """So many victory tokens, and so many consolation tokens (ES-2)."""
+GOALS = 9
+"""A token shows at most so many (ES-2)."""
+KINDS = GOALS + FOOTBALLERS
+"""How many different tokens there can be."""
 NOBODY = -1
 
-_SOCKE_BIT = 1 << 5
-_MICHI_BIT = 1 << 6
-_EVERYTHING = (1 << 7) - 1
+_HOLDERS_CARDS = (1 << FOOTBALLERS) - 1
+_DOGS = 1 << SOCKE
+_MICHIS = 1 << MICHI
+EVERYTHING = (1 << FACES) - 1
 
 
 def figure(card: int) -> int:
     """ES-1."""
     return card // FOOTBALLERS if card < SOCKE else card - 20
-
-
-FIGURE = tuple(map(figure, range(FACES)))
-"""The figure of every card."""
 
 
 def receiver(card: int) -> int:
@@ -45,12 +47,9 @@ def is_wild(card: int) -> bool:
     return card < SOCKE
 
 
-def figures(hand: Sequence[int]) -> int:
-    """The figures of a hand, as a mask."""
-    mask = 0
-    for card in hand:
-        mask |= 1 << (card // 5 if card < 25 else card - 20)
-    return mask
+def goals_on(token: int) -> int:
+    """ES-2; footballers are worth none (ES-17)."""
+    return token + 1 if token < GOALS else 0
 
 
 def held_back(seat: int, seats: int, top: int, layer: int) -> bool:
@@ -62,22 +61,22 @@ def held_back(seat: int, seats: int, top: int, layer: int) -> bool:
 
 
 def fitting(top: int, back: bool) -> int:
-    """The figures that fit a top card, as a mask; Michi only on Socke (ES-5, ES-7, ES-8).
+    """The cards that fit a top card, as a mask; Michi only on Socke (ES-5, ES-7, ES-8).
 
     ``back``: the seat is held back (ES-6).
 
     >>> bin(fitting(1, False))  # Léon passes to Marlon: Marlon or the dog
-    '0b100010'
+    '0b10000000000000001111100000'
     """
     if top == SOCKE:
-        return _EVERYTHING
+        return EVERYTHING
     if top == MICHI or back:
-        return _SOCKE_BIT
-    return _SOCKE_BIT | 1 << top % FOOTBALLERS
+        return _DOGS
+    return _DOGS | _HOLDERS_CARDS << FOOTBALLERS * (top % FOOTBALLERS)
 
 
 def is_blocked(hands: Sequence[int], top: int, layer: int) -> bool:
-    """Can nobody lay anything but Michi (ES-10)? ``hands`` are the figures each seat holds."""
+    """Can nobody lay anything but Michi (ES-10)? ``hands`` are the cards each seat holds."""
     seats = len(hands)
     playable = 0
     for seat in range(seats):
@@ -86,8 +85,8 @@ def is_blocked(hands: Sequence[int], top: int, layer: int) -> bool:
 
 
 def allowed(top: int, back: bool, blocked: bool) -> int:
-    """The figures that may be laid on a top card, as a mask: those that fit, and Michi where play is blocked (ES-8)."""
-    return fitting(top, back) | _MICHI_BIT if blocked else fitting(top, back)
+    """The cards that may be laid on a top card, as a mask: those that fit, and Michi where play is blocked (ES-8)."""
+    return fitting(top, back) | _MICHIS if blocked else fitting(top, back)
 
 
 def fault(card: int, top: int, back: bool, blocked: bool) -> int:
@@ -96,11 +95,11 @@ def fault(card: int, top: int, back: bool, blocked: bool) -> int:
     >>> fault(7, 1, False, False), fault(11, 1, False, False), fault(7, 1, True, False)
     (0, 5, 6)
     """
-    if allowed(top, back, blocked) >> figure(card) & 1:
+    if allowed(top, back, blocked) >> card & 1:
         return 0
     if card == MICHI:
         return 8
-    return 6 if fitting(top, False) >> figure(card) & 1 else 5
+    return 6 if fitting(top, False) >> card & 1 else 5
 
 
 def turns_another(card: int, pile: int, wild_left: bool) -> bool:
@@ -155,9 +154,12 @@ def most_cards(sizes: Sequence[int]) -> int:
 
 def leaders(goals: Sequence[int]) -> int:
     """The seats with the most goals, as a mask (ES-18)."""
-    best = max(goals)
+    best = -1
     mask = 0
     for seat in range(len(goals)):
+        if goals[seat] > best:
+            best = goals[seat]
+            mask = 0
         if goals[seat] == best:
             mask |= 1 << seat
     return mask

@@ -1,289 +1,269 @@
-"""A game of Passe Éclair under way: who may do what, and who sees it. What fits and who wins is in `rules`.
-
-The state knows no time: the order in which moves are played is the order in which they arrived (ES-5, ES-9).
-"""
+"""A game of Passe Éclair under way: moves by name, refusals in words, who sees what. How it goes is in `course`."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
-from functools import cache
+from typing import Any, Self, get_args
 
-from muscade.core import NATURE, Move, Outcome, Progress, Seat
-from muscade.games.passe_eclair import refusals, rules
-from muscade.games.passe_eclair.cards import CARD_NAMES, HIDDEN, HIDDEN_TOKEN, footballer, names
+from muscade.core import NATURE, Game, IllegalMove, Move, Options, Outcome, Progress, Seat
+from muscade.games.passe_eclair import course, judge, refusals, rules
+from muscade.games.passe_eclair.cards import CARD_NAMES, HIDDEN, HIDDEN_TOKEN, LETTERS, listed, names
+from muscade.games.passe_eclair.course import (
+    DEALING,
+    OVER,
+    PASS,
+    PLAYING,
+    SPENDING,
+    WINNING,
+    begin_spending,
+    may_be_laid,
+    opening,
+    setting_of,
+)
 from muscade.games.passe_eclair.moves import (
     RACE,
-    READY,
     Call,
-    Coach,
     Consolation,
     Deal,
     Draw,
     Lay,
     Michi,
     Nothing,
-    Race,
-    Ready,
     Spend,
     Turn,
     Victory,
+    code_of,
+    move_of,
+    race_move,
 )
-from muscade.games.passe_eclair.rules import MICHI, NOBODY
-from muscade.games.passe_eclair.table import Table, known
-from muscade.games.passe_eclair.view import Laid, PasseEclairView, Tokens
+from muscade.games.passe_eclair.rules import FACES, MICHI, NOBODY
+from muscade.games.passe_eclair.table import Setting, Table, draw_card, refill
+from muscade.games.passe_eclair.view import Laid, PasseEclairView, Phase, Round, Tokens
+from muscade.kernels.course import Course
+from muscade.kernels.stepping import CourseState
 
-_NATURE = (NATURE,)
-_ACTIVE = ("play", "spend")
-_NOT_PASSED = [
-    [tuple(seat for seat in range(seats) if not passed >> seat & 1) for passed in range(1 << seats)]
-    for seats in range(5)
-]
-"""By the number of seats and the mask of those who have passed: the others."""
+PHASES: tuple[Phase, ...] = get_args(Phase)
+COURSE = Course(course, judge)
 
 
-@cache
-def _allowed(seat: Seat, seats: int, top: int, layer: Seat, blocked: bool) -> int:
-    """ES-5 to ES-8: the figures that a seat may lay, as a mask. Few tops and few seats: worked out once each."""
-    return rules.allowed(top, rules.held_back(seat, seats, top, layer), blocked)
-
-
-class PasseEclairState(Table):
+class PasseEclairState(CourseState[Setting, Table]):
     """See `muscade.core.State`. Seats are counted clockwise from 0."""
 
-    # ------------------------------------------------------------ the contract
+    course = COURSE
 
-    def turn(self) -> tuple[Seat, ...]:
-        if self.phase in _ACTIVE:
-            return _NOT_PASSED[self.seats][self.passed]
-        return () if self.phase == "over" else _NATURE
+    def __init__(self, game: Game[Any, Any], seats: int, options: Options) -> None:
+        table = opening(options["coach"], options["cards"], options["tokens"])
+        super().__init__(game, seats, options, setting_of(seats, options["referee"]), table.copy())
+        self.middle: list[Laid] = []
+        self.box: list[str] = []
+        self.victory: list[list[str]] = [[] for _ in range(seats)]
+        self.consolation: list[list[str]] = [[] for _ in range(seats)]
+        self.spent: list[list[str]] = [[] for _ in range(seats)]
+        self.rounds: list[Round] = []
+        self.drawn: list[str] = []
+        """The deal of this round and the cards drawn since, in notation."""
 
-    def moves(self, seat: Seat) -> Sequence[Move]:
-        if seat == NATURE:
-            return self._chances()
-        if not self._may_act(seat):
-            return ()
-        if self.phase == "spend":
-            held = self.consolation[seat]
-            hand = sorted(set(self.hands[seat])) if held else ()
-            return [
-                *(Spend(card) for card in hand if rules.is_wild(card) and footballer(card) in held),
-                READY,
-            ]
-        offered = self._plays(seat, wrong=False)
-        if self.wrong and rules.may_call(seat, self.wrong, self.layers[-1]):
-            offered.append(Call(self.number))
-        offered.append(Nothing(self.number))
-        return offered
+    def copy(self) -> Self:
+        twin = super().copy()
+        for kept in ("middle", "box", "rounds", "drawn"):
+            setattr(twin, kept, getattr(self, kept).copy())
+        for kept in ("victory", "consolation", "spent"):
+            setattr(twin, kept, [tokens.copy() for tokens in getattr(self, kept)])
+        return twin
+
+    # ------------------------------------------------------------ moves
+
+    @property
+    def phase(self) -> Phase:
+        return PHASES[self.table.phase]
+
+    def code_of(self, seat: Seat, move: Move) -> int:
+        return code_of(self.table, seat, move)
+
+    def move_of(self, code: int) -> Move:
+        return move_of(self.table, code)
+
+    def named(self, codes: Sequence[int]) -> Sequence[Move]:
+        if self.table.phase != PLAYING:
+            return super().named(codes)
+        number = self.table.number
+        return [race_move(number, code) for code in codes]
 
     def mistakes(self, seat: Seat) -> Sequence[Move]:
         """ES-11: every card in hand that may not lie on the top card."""
-        if self.phase != "play" or not self._may_act(seat):
+        if self.table.phase != PLAYING or not self.may_act(seat):
             return ()
-        return self._plays(seat, wrong=True)
+        number = self.table.number
+        wrong = self.table.held[seat] & ~may_be_laid(self.setting, self.table, seat)
+        cards: list[Move] = [Lay(card, number) for card in range(MICHI) if wrong >> card & 1]
+        if wrong >> MICHI:
+            cards += [Michi(other, number) for other in range(self.seats) if other != seat]
+        return cards
+
+    def play_uncoded(self, seat: Seat, move: Move) -> None:
+        """A deal; all else is not of this moment (ES-9)."""
+        table = self.table
+        if isinstance(move, Deal) and seat == NATURE and table.phase == DEALING:
+            self._deal(move.order)
+            return
+        if seat != NATURE and not 0 <= seat < self.seats:
+            raise refusals.no_such_seat()
+        if seat != NATURE and isinstance(move, RACE) and move.number != table.number:
+            raise refusals.late() if move.number < table.number else refusals.early()
+        raise refusals.waiting(self.phase)
+
+    def _deal(self, order: Sequence[int]) -> None:
+        """ES-3; ES-12: off the pile, and when it is used up out of the box."""
+        table = self.table
+        left = table.in_pile
+        given = [Counter(order[:left]), Counter(order[left:])]
+        stocks = [table.pile, table.box]
+        if len(order) != rules.HAND * self.seats or any(
+            not 0 <= card < FACES or stock[card] < count
+            for cards, stock in zip(given, stocks, strict=True)
+            for card, count in cards.items()
+        ):
+            raise refusals.not_a_deal(self.seats)
+        for place, card in enumerate(order):
+            refill(table)
+            draw_card(table, place % self.seats, card)
+        begin_spending(table)
+        self.look()
+
+    def refused(self, reason: int, seat: Seat, move: Move) -> IllegalMove:
+        match reason, move:
+            case course.NO_SUCH_SEAT, _:
+                return refusals.no_such_seat()
+            case course.HAS_PASSED, _:
+                return refusals.has_passed() if self.table.phase == PLAYING else refusals.is_ready()
+            case course.NOT_AN_OPPONENT, _:
+                return refusals.name_an_opponent()
+            case course.NOT_IN_HAND, Lay(card) | Spend(card):
+                return refusals.not_in_hand(card)
+            case course.NOT_IN_HAND, _:
+                return refusals.not_in_hand(MICHI)
+            case course.NO_TOKEN, Spend(card):
+                return refusals.no_such_token(card)
+            case course.NOTHING_TO_CALL, _:
+                return refusals.nothing_to_call(self.options["referee"])
+            case course.NOT_A_COACH, _:
+                return refusals.not_a_coach()
+            case course.NOT_IN_THE_PILE, Turn(card):
+                return refusals.not_in_the_pile("ES-4", card)
+            case course.NOT_IN_THE_PILE, Draw(card):
+                return refusals.not_in_the_pile("ES-11", card)
+            case course.NOT_THEIR_TOKEN, _:
+                return refusals.not_their_token("ES-13" if self.table.phase == WINNING else "ES-14")
+        return refusals.waiting(self.phase)
 
     def timeout(self, seat: Seat) -> Move | None:
         """ES-10, ES-17: whoever stays silent has nothing to lay, or nothing to spend."""
-        if not self._may_act(seat):
-            return None
-        return Nothing(self.number) if self.phase == "play" else READY
+        return move_of(self.table, PASS) if seat != NATURE and self.may_act(seat) else None
 
     def patience(self, seat: Seat) -> float:
         """ES-10: a blocked pile stays open for Michi for a moment only."""
-        name = "michi_window" if self.blocked and self.phase == "play" else "patience"
-        return float(self.options[name])
+        return float(self.options["michi_window" if self.table.blocked else "patience"])
 
     def outcome(self) -> Outcome | None:
-        return self.final
-
-    def play(self, seat: Seat, move: Move) -> None:
-        if seat == NATURE:
-            self._play_chance(move)
-        elif not 0 <= seat < self.seats:
-            raise refusals.no_such_seat()
-        elif isinstance(move, RACE):
-            if move.number != self.number:
-                raise refusals.late() if move.number < self.number else refusals.early()
-            if self.phase != "play":
-                raise refusals.waiting(self.phase)
-            if self.passed >> seat & 1:
-                raise refusals.has_passed()
-            self._play_race(seat, move)
-        elif self.phase == "spend" and isinstance(move, Spend | Ready):
-            if self.passed >> seat & 1:
-                raise refusals.is_ready()
-            self._prepare(seat, move)
-        else:
-            raise refusals.waiting(self.phase)
-
-    # ------------------------------------------------------------ what players do
-
-    def _may_act(self, seat: Seat) -> bool:
-        return self.phase in _ACTIVE and 0 <= seat < self.seats and not self.passed >> seat & 1
-
-    def _fault(self, seat: Seat, card: int) -> int:
-        top, layer = self.middle[-1], self.layers[-1]
-        return rules.fault(card, top, rules.held_back(seat, self.seats, top, layer), self.blocked)
-
-    def _plays(self, seat: Seat, wrong: bool) -> list[Move]:
-        """All that a seat can do with its cards and may, or may not where that is asked."""
-        number, figure = self.number, rules.FIGURE
-        wanted = _allowed(seat, self.seats, self.middle[-1], self.layers[-1], self.blocked)
-        if wrong:
-            wanted = ~wanted
-        cards = sorted({card for card in self.hands[seat] if wanted >> figure[card] & 1})
-        # Michi comes last of all cards.
-        if not cards or cards[-1] != MICHI:
-            return [Lay(card, number) for card in cards]
-        return [
-            *(Lay(card, number) for card in cards[:-1]),
-            *(Michi(other, number) for other in range(self.seats) if other != seat),
-        ]
-
-    def _prepare(self, seat: Seat, move: Spend | Ready) -> None:
-        """ES-17."""
-        if isinstance(move, Ready):
-            self.history.append((seat, move))
-            self._pass(seat)
-            return
-        card = move.card
-        if not rules.is_wild(card) or not self._holds(seat, card):
-            raise refusals.not_in_hand(card)
-        if not self._give_up(seat, footballer(card)):
-            raise refusals.no_such_token(card)
-        self.history.append((seat, move))
-        self._remove(seat, card)
-        self.box.append(card)
-        if not self.hands[seat]:
-            self._end_round(seat)
-
-    def _play_race(self, seat: Seat, move: Race) -> None:
-        if isinstance(move, Nothing):
-            self.history.append((seat, move))
-            self._pass(seat)
-            return
-        if isinstance(move, Call):
-            if not rules.may_call(seat, self.wrong, self.layers[-1]):
-                raise refusals.nothing_to_call(self.options["referee"])
-            self.history.append((seat, move))
-            self._take_back()
-            return
-        card = MICHI if isinstance(move, Michi) else move.card
-        if isinstance(move, Michi):
-            if not 0 <= move.seat < self.seats or move.seat == seat:
-                raise refusals.name_an_opponent()
-        elif card == MICHI:
-            raise refusals.name_an_opponent()
-        if not self._holds(seat, card):
-            raise refusals.not_in_hand(card)
-        self.history.append((seat, move))
-        fault = self._fault(seat, card)
-        if fault and not rules.goes_unnoticed(self.players_referee, card, len(self.hands[seat])):
-            self._penalise(seat, card, fault)
-            return
-        self._remove(seat, card)
-        self._land(card, seat)
-        self.wrong = fault > 0
-        if isinstance(move, Michi):
-            self._bully(seat, move.seat)
-        elif not self.hands[seat]:
-            self._end_round(seat)
-        else:
-            self._look()
-
-    def _pass(self, seat: Seat) -> None:
-        """ES-10, ES-17: when all have said so, a card is turned."""
-        self.passed |= 1 << seat
-        if rules.all_have_passed(self.passed, self.seats):
-            self._uncover()
-
-    def _bully(self, seat: Seat, other: Seat) -> None:
-        """ES-8; ES-15: whoever is left without cards wins, and that is never Michi's player."""
-        self._swap(seat, other)
-        if not self.hands[other]:
-            self._end_round(other)
-        else:
-            self._uncover()
-
-    def _penalise(self, seat: Seat, card: int, fault: int) -> None:
-        """ES-11: a card off the pile, if there is one (ES-12)."""
-        self._show(f"penalty {seat} {CARD_NAMES[card]} ES-{fault}")
-        if self._refill():
-            self.debtor = seat
-            self.phase = "draw"
-        else:
-            self._look()
-
-    def _take_back(self) -> None:
-        """ES-11: a wrong card has been called."""
-        card, seat = self.middle.pop(), self.layers.pop()
-        self._add(seat, card)
-        self.number += 1
-        self.passed = 0
-        self.wrong = False
-        self._penalise(seat, card, self._fault(seat, card))
-
-    # ------------------------------------------------------------ chance
-
-    def _chances(self) -> Sequence[Move]:
-        match self.phase:
-            case "coach":
-                return [Coach(seat) for seat in range(self.seats)]
-            case "turn":
-                return [Turn(card) for card in sorted(set(self.pile))]
-            case "draw":
-                return [Draw(card, self.debtor) for card in sorted(set(self.pile))]
-            case "victory":
-                return [Victory(token, self.winner) for token in sorted(set(self.victory_supply))]
-            case "consolation":
-                return [Consolation(token, self.consoled) for token in sorted(set(self.consolation_supply))]
-            case _:
-                return ()
-
-    def _play_chance(self, move: Move) -> None:
-        match self.phase, move:
-            case "coach", Coach(seat):
-                if not 0 <= seat < self.seats:
-                    raise refusals.not_a_coach()
-                self.history.append((NATURE, move))
-                self._begin_round(seat)
-            case "deal", Deal(order):
-                if len(order) != rules.HAND * self.seats or not self._can_deal(order):
-                    raise refusals.not_a_deal(self.seats)
-                self.history.append((NATURE, move))
-                self._deal(order)
-            case "turn", Turn(card):
-                if not self._leave_pile(card):
-                    raise refusals.not_in_the_pile("ES-4", card)
-                self.history.append((NATURE, move))
-                self._turn(card)
-            case "draw", Draw(card, seat):
-                if seat != self.debtor or not self._leave_pile(card):
-                    raise refusals.not_in_the_pile("ES-11", card)
-                self.history.append((NATURE, move))
-                self._add(seat, card)
-                self._look()
-            case "victory", Victory(token, seat):
-                if seat != self.winner or not self._leave_supply(self.victory_supply, token):
-                    raise refusals.not_their_token("ES-13")
-                self.history.append((NATURE, move))
-                self.victory[seat].append(token)
-                if self.consoled == NOBODY:
-                    self._after_tokens()
-                else:
-                    self.phase = "consolation"
-            case "consolation", Consolation(token, seat):
-                if seat != self.consoled or not self._leave_supply(self.consolation_supply, token):
-                    raise refusals.not_their_token("ES-14")
-                self.history.append((NATURE, move))
-                self.consolation[seat].append(token)
-                self._after_tokens()
-            case _:
-                raise refusals.waiting(self.phase)
-
-    # ------------------------------------------------------------ who sees what
+        if self.table.phase != OVER:
+            return None
+        goals = self.table.goals[: self.seats]
+        ahead = rules.leaders(goals)
+        winners = tuple(seat for seat in range(self.seats) if ahead >> seat & 1)
+        return Outcome(winners=winners, scores=tuple(goals), reason="goals")
 
     def progress(self) -> Progress:
-        return Progress(rounds=self.round)
+        return Progress(rounds=self.table.round)
+
+    # ------------------------------------------------------------ what is told of it
+
+    def tell(self, seat: Seat, move: Move, before: Table, after: Table) -> None:
+        match move:
+            case Deal() | Draw():
+                if isinstance(move, Deal):
+                    self.drawn = []
+                self.drawn.append(move.notation)
+            case Victory(token, owner):
+                self.victory[owner].append(token)
+            case Consolation(token, owner):
+                self.consolation[owner].append(token)
+            case Spend(card):
+                token = LETTERS[rules.figure(card)]
+                self.consolation[seat].remove(token)
+                self.spent[seat].append(token)
+                self.box.append(CARD_NAMES[card])
+            case Turn(card):
+                self.middle.append(Laid(CARD_NAMES[card], None))
+            case Lay() | Michi() | Call():
+                self._tell_race(seat, move, before, after)
+        self._tell_hands(seat, move, before, after)
+        self._tidy(after)
+        if after.phase == PLAYING and after.blocked and not isinstance(move, Nothing):
+            self.show("blocked")
+        if after.phase == OVER:
+            for owner in range(self.seats):
+                self.show(f"tokens {owner} {''.join(self.victory[owner])}/{''.join(self.consolation[owner])}")
+
+    def _tell_race(self, seat: Seat, move: Lay | Michi | Call, before: Table, after: Table) -> None:
+        """A card lands, or is wrong and goes back (ES-11)."""
+        if isinstance(move, Call):
+            self.middle.pop()
+            self._show_penalty(before.layer, before.top, before.under, before.under_layer, before.blocked)
+            return
+        card = move.card if isinstance(move, Lay) else MICHI
+        if after.number > before.number:
+            self.middle.append(Laid(CARD_NAMES[card], seat))
+        else:
+            self._show_penalty(seat, card, before.top, before.layer, before.blocked)
+
+    def _show_penalty(self, seat: Seat, card: int, top: int, layer: Seat, blocked: int) -> None:
+        back = rules.held_back(seat, self.seats, top, layer)
+        fault = rules.fault(card, top, back, blocked != 0)
+        self.show(f"penalty {seat} {CARD_NAMES[card]} ES-{fault}")
+
+    def _tell_hands(self, seat: Seat, move: Move, before: Table, after: Table) -> None:
+        """ES-8: two swap their hands, and each sees what it gets (ES-21); ES-16: at the end of a round all lie open."""
+        ends = after.phase == WINNING and before.phase in (PLAYING, SPENDING)
+        swaps = isinstance(move, Michi) and after.number > before.number
+        if not ends and not swaps:
+            return
+        hands = [listed(before.hands[owner]) for owner in range(self.seats)]
+        hands[seat].remove(MICHI if isinstance(move, Michi) else move.card)  # type: ignore[attr-defined]
+        if isinstance(move, Michi):
+            other = move.seat
+            hands[seat], hands[other] = hands[other], hands[seat]
+            for owner in (seat, other):
+                if hands[owner]:
+                    self.show(f"get {' '.join(names(hands[owner]))}", (owner,))
+        if ends:
+            self._end_round(after, [names(hand) for hand in hands])
+
+    def _end_round(self, after: Table, left: list[tuple[str, ...]]) -> None:
+        """ES-16; and so it is no secret any more who got which cards."""
+        for owner, hand in enumerate(left):
+            if hand:
+                self.show(f"hand {owner} {' '.join(hand)}")
+        for notation in self.drawn:
+            self.show(notation)
+        self.rounds.append(Round(after.owed, _known(after.consoled), tuple(left)))
+        self._clear_middle()
+        for hand in left:
+            self.box += hand
+
+    def _tidy(self, after: Table) -> None:
+        """Cards that have gone from the middle to the box, or from either to the pile (ES-12)."""
+        if after.top == NOBODY:
+            self._clear_middle()
+        if len(self.box) != after.in_box:
+            self.box = []
+        self.middle = self.middle[-sum(after.middle) :] if self.middle else []
+
+    def _clear_middle(self) -> None:
+        self.box += [laid.card for laid in self.middle]
+        self.middle = []
+
+    # ------------------------------------------------------------ who sees what
 
     def redact(self, seat: Seat, move: Move, viewer: Seat | None) -> Move:
         match move:
@@ -303,40 +283,36 @@ class PasseEclairState(Table):
                 return move
 
     def view(self, seat: Seat | None) -> PasseEclairView:
+        table = self.table
+        self.catch_up()
         return PasseEclairView(
-            game="passe-eclair",
-            version=1,
-            seats=self.seats,
-            options=self.options,
-            seat=seat,
-            turn=self.turn(),
-            outcome=self.final,
-            history=self.seen(seat),
+            **self.common(seat),
             phase=self.phase,
-            round=self.round,
-            coach=known(self.coach),
-            number=self.number,
-            middle=tuple(
-                Laid(CARD_NAMES[card], known(layer))
-                for card, layer in zip(self.middle, self.layers, strict=True)
-            ),
-            blocked=self.blocked and self.phase == "play",
-            passed=tuple(bool(self.passed >> other & 1) for other in range(self.seats)),
-            hand=() if seat is None else names(sorted(self.hands[seat])),
-            hands=tuple(map(len, self.hands)),
-            pile=len(self.pile),
-            box=names(self.box),
+            round=table.round,
+            coach=_known(table.coach),
+            number=table.number,
+            middle=tuple(self.middle),
+            blocked=table.blocked != 0,
+            passed=tuple(table.passed >> other & 1 == 1 for other in range(self.seats)),
+            hand=() if seat is None else names(listed(table.hands[seat])),
+            hands=tuple(table.sizes[: self.seats]),
+            pile=table.in_pile,
+            box=tuple(self.box),
             tokens=tuple(self._tokens(owner, seat) for owner in range(self.seats)),
             rounds=tuple(self.rounds),
         )
 
     def _tokens(self, owner: Seat, viewer: Seat | None) -> Tokens:
         """ES-21: how many is public, what they show is the owner's until the end (ES-18)."""
-        known = owner == viewer or self.phase == "over"
+        known = owner == viewer or self.table.phase == OVER
         victory, consolation = self.victory[owner], self.consolation[owner]
         return Tokens(
             victory=tuple(victory) if known else (HIDDEN_TOKEN,) * len(victory),
             consolation=tuple(consolation) if known else (HIDDEN_TOKEN,) * len(consolation),
             spent=tuple(self.spent[owner]),
-            goals=self.goals(owner) if known else None,
+            goals=self.table.goals[owner] if known else None,
         )
+
+
+def _known(seat: Seat) -> Seat | None:
+    return None if seat == NOBODY else seat

@@ -1,29 +1,173 @@
-"""Opponents who bluff and suspect."""
+"""Opponents who remember, bluff and suspect: what a bot believes of cups and fists, and what it does about it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import permutations
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from itertools import accumulate, permutations
 from random import Random
-from typing import TYPE_CHECKING, Any, Self, TypeAlias, cast
+from typing import TYPE_CHECKING, Self, TypeAlias
+from zlib import crc32
 
 import msgspec
 from msgspec.structs import replace
 
 from muscade.bots.search import SearchBot
-from muscade.core import Move, Text, View
-from muscade.games.ptipasspass import rules
-from muscade.games.ptipasspass.belief import Belief, Mind, only
+from muscade.core import Event, Move, Seat, Text, View
+from muscade.games.ptipasspass import beliefs, judge, rules
+from muscade.games.ptipasspass.account import UNSEEN, Placed, account_of
+from muscade.games.ptipasspass.cups import lines_by_swap
 from muscade.games.ptipasspass.moves import ANNOUNCEMENTS, DOUBLON, MENTEUR, OK, Hide, lift_of, swap_of
+from muscade.games.ptipasspass.rules import Palette
+from muscade.games.ptipasspass.state import COURSE
 from muscade.games.ptipasspass.tokens import LETTERS
 from muscade.games.ptipasspass.view import PtiPassPassView
+from muscade.games.ptipasspass.worlds import likely_worlds
+from muscade.kernels import compile_too
+from muscade.kernels.course import Course
 
 if TYPE_CHECKING:
-    from muscade.games.ptipasspass.kernel import PtiPassPassKernel
     from muscade.kernels.kernel import Kernel
+
+BELIEVED = Course(beliefs, judge)
+"""What the expert searches in."""
 
 Scored: TypeAlias = Iterator[tuple[int, int, float]]
 """A cup, a colour for it, and what that would be worth."""
+
+_WORD = 1 << 32
+_SPREAD = 2654435761
+
+
+class Mind(msgspec.Struct, frozen=True):
+    """How a bot remembers and whom it trusts."""
+
+    worlds: int
+    """How many worlds it weighs; with none it takes every announcement for the truth."""
+    memory: float
+    """How much of what it saw it still knows a turn later."""
+    trust: float
+    """How likely it thinks an announcement is true."""
+
+
+class Prospect(msgspec.Struct, frozen=True):
+    """A line to lift, after a swap or without one, and the chance that it wins."""
+
+    chance: float
+    swap: tuple[int, int] | None
+    line: tuple[int, int, int]
+
+
+class Belief:
+    """Cups as a seat believes them to be; a world is a bit, so that all worlds are asked at once."""
+
+    def __init__(self, view: PtiPassPassView, mind: Mind, rng: Random) -> None:
+        assert view.seat is not None
+        self.seat: Seat = view.seat
+        self.mind = mind
+        self.now = len(view.history)
+        self.events_a_turn = 2 * view.seats
+        self.account = account_of(view)
+        self.table = self.account.layout
+        self._lots = lots(self.account.events) if mind.memory < 1 else []
+        self.named = -1 if view.named is None else self.table.place(view.named)
+        self.counts = [self._count(cup) for cup in range(len(self.table.names))]
+        self.size = mind.worlds or 1
+        self.all = (1 << self.size) - 1
+        self._rng = rng
+
+    # ------------------------------------------------------------ worlds
+
+    @cached_property
+    def unknowns(self) -> list[Palette]:
+        """For each unknown token, the worlds in which it is blue, green, orange."""
+        account = self.account
+        if not self.mind.worlds:
+            return [only(unknown.announced, 1) for unknown in account.unknowns]
+        bits = [[0, 0, 0] for _ in account.unknowns]
+        for number, world in enumerate(likely_worlds(account, self.mind.trust, self.size, self._rng)):
+            for unknown, colour in enumerate(world.colours):
+                bits[unknown][colour] |= 1 << number
+        return [(blue, green, orange) for blue, green, orange in bits]
+
+    def chance(self, worlds: int) -> float:
+        """The share of worlds in a mask."""
+        return worlds.bit_count() / self.size
+
+    # ------------------------------------------------------------ cups
+
+    def _remembers(self, event: int, own: bool = False) -> bool:
+        """Memory fades with the turns; what is forgotten once stays forgotten, though a bot keeps nothing."""
+        if self.mind.memory == 1 or event == self.now:
+            return True
+        age = (self.now - event) / self.events_a_turn
+        lot = (self._lots[event - self.account.begin] ^ self.seat * _SPREAD) * _SPREAD % _WORD / _WORD
+        fades: float = self.mind.memory ** (age / 3 if own else age)
+        return lot < fades
+
+    def _tokens(self, cup: int) -> list[Placed]:
+        """The tokens put into a cup since it was last seen, as far as they are remembered."""
+        placed = self.account.placed[self.account.pool_at[cup]]
+        return [token for token in placed if self._remembers(token.event, token.seat == self.seat)]
+
+    def _seen(self, cup: int) -> int:
+        pool = self.account.pool_at[cup]
+        return self.account.last_seen[pool] if self._remembers(self.account.seen_at[pool]) else rules.EMPTY
+
+    def _count(self, cup: int) -> int:
+        """How many tokens a cup has: whoever watched and forgot nothing knows."""
+        return rules.count(self._seen(cup)) + len(self._tokens(cup))
+
+    def cups(self, knower: Seat | None = None) -> list[Palette]:
+        """For each cup the worlds in which it has each colour; with ``knower``, by tokens that this seat is sure of."""
+        return [self._palette(cup, knower) for cup in range(len(self.counts))]
+
+    def _palette(self, cup: int, knower: Seat | None) -> Palette:
+        blue, green, orange = (self.all * flag for flag in rules.palette(self._seen(cup)))
+        for token in self._tokens(cup):
+            if knower is None or token.seat == knower:
+                more = (
+                    self.unknowns[token.unknown] if token.colour == UNSEEN else only(token.colour, self.all)
+                )
+                blue, green, orange = blue | more[0], green | more[1], orange | more[2]
+        return blue, green, orange
+
+    def fist(self) -> Palette:
+        """The worlds in which the active player's fist holds each colour."""
+        assert self.account.pending is not None
+        return self.unknowns[self.account.pending]
+
+    def prospects(self, cups: Sequence[Palette], swap_too: bool = True) -> Prospect:
+        """The line that is most likely to win."""
+        lines, line_wins = self.table.lines, rules.line_wins
+        best_count, best_swap, best_line = -1, None, lines[0]
+        for line in lines:
+            count = line_wins(cups[line[0]], cups[line[1]], cups[line[2]]).bit_count()
+            if count > best_count:
+                best_count, best_line = count, line
+        if swap_too and best_count < self.size:
+            for pair, affected in lines_by_swap(self.table):
+                one, other = pair
+                if cups[one] == cups[other]:
+                    continue
+                for line, places in affected:
+                    count = line_wins(cups[places[0]], cups[places[1]], cups[places[2]]).bit_count()
+                    if count > best_count:
+                        best_count, best_swap, best_line = count, pair, line
+        return Prospect(best_count / self.size, best_swap, best_line)
+
+
+def lots(events: Iterable[Event]) -> list[int]:
+    """For each event of a round a number that nobody can guess, but that stays the same: it comes of all before it."""
+    return list(
+        accumulate((event.move.encode() for event in events), lambda lot, move: crc32(move, lot), initial=0)
+    )[1:]
+
+
+def only(colour: int, worlds: int) -> Palette:
+    """A cup with just that colour, in these worlds."""
+    return worlds * (colour == 0), worlds * (colour == 1), worlds * (colour == 2)
+
 
 LATER = 0.5
 """What a plan is worth beside one that needs a token less."""
@@ -132,8 +276,22 @@ class CupSearchBot(SearchBot):
         effort = replace(self.effort, seconds=seconds, worlds=worlds)
         return type(self)(self.game, self.title, effort, self.meanwhile)
 
-    def kernel(self, view: View) -> Kernel[Any, Any]:
-        return cast("PtiPassPassKernel", super().kernel(view)).insight
+    def kernel(self, view: View) -> Kernel:
+        """The same game, in which everybody takes notice of what happens and plays on by it."""
+        from muscade.kernels.kernel import Kernel  # late: it brings numpy
+
+        return Kernel(self.game, view.seats, view.options, BELIEVED)
+
+
+def _compile_search(course: Course | None) -> None:
+    """The expert's search, along with the game."""
+    from muscade.bots import tree  # late: it brings the compiler
+
+    if course is COURSE:
+        BELIEVED.machine.entry(tree.grow, tree.GROW)
+
+
+compile_too(_compile_search)
 
 
 def plans(belief: Belief, hand: Sequence[int]) -> Scored:

@@ -13,12 +13,13 @@ import msgspec
 from muscade.core.errors import InvalidOptions
 from muscade.core.text import Text, shown
 from muscade.games.ptipasspass import rules
+from muscade.games.ptipasspass.view import Cup
 
 _NAME = re.compile(r"[a-z][1-9]")
 _NUMBER = re.compile(r"-?\d{1,3}(\.\d{1,3})?")
 
 
-class Layout(msgspec.Struct, frozen=True):
+class CupLayout(msgspec.Struct, frozen=True):
     """Cups in a fixed order: what they are called, where they stand; pairs and lines as places in that order.
 
     ``neighbours`` are the pairs that can be swapped (PT-15), ``lines`` the triples that can be lifted (PT-16).
@@ -54,7 +55,7 @@ def named_layouts() -> dict[str, NamedLayout]:
 
 
 @cache
-def layout(text: str, seats: int, diagonals: str) -> Layout:
+def layout(text: str, seats: int, diagonals: str) -> CupLayout:
     """The layout of that name, or of that drawing or description; raises `InvalidOptions`.
 
     >>> len(layout("grid", 3, "lines").lines), len(layout("grid", 3, "none").lines)
@@ -78,8 +79,14 @@ def layout(text: str, seats: int, diagonals: str) -> Layout:
 
 
 @cache
+def seen_cups(table: CupLayout) -> tuple[Cup, ...]:
+    """The cups as views show them."""
+    return tuple(Cup(name, x, y) for name, (x, y) in zip(table.names, table.places, strict=True))
+
+
+@cache
 def lines_by_swap(
-    table: Layout,
+    table: CupLayout,
 ) -> tuple[tuple[tuple[int, int], tuple[tuple[tuple[int, int, int], tuple[int, int, int]], ...]], ...]:
     """For each swap the lines it changes, each with the places its cups came from."""
     found = []
@@ -94,7 +101,7 @@ def lines_by_swap(
     return tuple(found)
 
 
-def _drawn(drawing: str, diagonals: str) -> Layout | None:
+def _drawn(drawing: str, diagonals: str) -> CupLayout | None:
     """From a drawing such as ``ooo/o.o``."""
     rows = drawing.split("/")
     if not set(drawing) <= set("o./") or len(rows) > 9 or max(map(len, rows)) > 26:
@@ -115,7 +122,7 @@ def _drawn(drawing: str, diagonals: str) -> Layout | None:
         third = number.get((2 * next_x - x, 2 * next_y - y))
         if third is not None:
             lines.append((one, other, third))
-    return Layout(
+    return CupLayout(
         tuple(f"{chr(ord('a') + x)}{y + 1}" for x, y in places),
         tuple(places),
         tuple(pairs(rules.slanting_swaps(diagonals))),
@@ -123,7 +130,7 @@ def _drawn(drawing: str, diagonals: str) -> Layout | None:
     )
 
 
-def _described(description: str) -> Layout | None:
+def _described(description: str) -> CupLayout | None:
     """From a description such as ``a1 0 0, b1 1 0, c1 2 0 | a1 b1, b1 c1 | a1 b1 c1``."""
     parts = [[item.split() for item in part.split(",") if item.strip()] for part in description.split("|")]
     if len(parts) != 3:
@@ -141,7 +148,7 @@ def _described(description: str) -> Layout | None:
         return None
     neighbours = {(one, other) for one, other in (sorted(map(names.index, words)) for words in pairs)}
     lines = {(one, two, three) for one, two, three in (sorted(map(names.index, words)) for words in triples)}
-    return Layout(
+    return CupLayout(
         tuple(names),
         tuple((float(x), float(y)) for _, x, y in cups),
         tuple(sorted(neighbours)),

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from muscade.bots import Bot, RandomBot
 from muscade.bots.search import Effort
-from muscade.core import Choice, Game, Move, Option, Options, Text
+from muscade.core import Choice, Game, Move, Option, Text
 from muscade.core.chance import below
 from muscade.core.game import seat_choices
 from muscade.games.ptipasspass.bot import CupSearchBot, bots
+from muscade.games.ptipasspass.course import Table
 from muscade.games.ptipasspass.cups import layout, named_layouts
-from muscade.games.ptipasspass.imagination import complete_history
+from muscade.games.ptipasspass.imagine import complete
 from muscade.games.ptipasspass.moves import First, parse
-from muscade.games.ptipasspass.state import VERSION, PtiPassPassState
+from muscade.games.ptipasspass.state import COURSE, PtiPassPassState
 from muscade.games.ptipasspass.view import PtiPassPassView
-
-if TYPE_CHECKING:
-    from muscade.games.ptipasspass.kernel import PtiPassPassKernel
+from muscade.games.ptipasspass.worlds import tables
 
 _NO = Text("no", "non")
 _YES = Text("yes", "oui")
@@ -36,8 +35,9 @@ class PtiPassPass(Game[PtiPassPassState, PtiPassPassView]):
         "Des gobelets, des jetons et des mensonges : annoncez, retenez, et soulevez-en trois alignés.",
     )
     seats = (3, 4, 5, 6)
-    version = VERSION
+    version = 2
     view_type = PtiPassPassView
+    course = COURSE
     limit = "max_turns"
     nicknames = MappingProxyType({"greedy": "normal"})
     phrases = (
@@ -109,7 +109,7 @@ class PtiPassPass(Game[PtiPassPassState, PtiPassPassView]):
     def new(self, seats: int, **options: Any) -> PtiPassPassState:
         settled = self.settle_options(seats, options)
         layout(settled["layout"], seats, settled["diagonals"])
-        return PtiPassPassState(seats, settled)
+        return PtiPassPassState(self, seats, settled)
 
     def parse(self, notation: str) -> Move:
         return parse(notation)
@@ -120,16 +120,20 @@ class PtiPassPass(Game[PtiPassPassState, PtiPassPassView]):
     def bots(self) -> Mapping[str, Bot]:
         return _BOTS
 
-    def kernel(self, seats: int, options: Options) -> PtiPassPassKernel:
-        from muscade.games.ptipasspass.kernel import PtiPassPassKernel
-
-        return PtiPassPassKernel(self, seats, options)
-
     def imagine(self, view: PtiPassPassView, rng: Random) -> PtiPassPassState:
         state = self.new(view.seats, **view.options)
-        for seat, move in complete_history(view, rng):
-            state.play(seat, move)
+        history, table = complete(view, rng)
+        if view.outcome is None:
+            # No need to play it all again: what the view tells and the worlds of its round are the table.
+            state.history = history
+            state.set_table(table)
+        else:
+            for seat, move in history:
+                state.play(seat, move)
         return state
+
+    def worlds(self, view: PtiPassPassView, rng: Random, count: int) -> Sequence[Table]:
+        return tables(view, rng, count)
 
 
 GAME = PtiPassPass()

@@ -3,11 +3,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from muscade.core.errors import InvalidNotation
 from muscade.core.moves import Move, Seat
 from muscade.core.text import shown
+from muscade.games.ptipasspass.course import (
+    BEGIN,
+    CHOOSE,
+    CUP_BITS,
+    CUP_MASK,
+    SAY_COLOUR,
+    SAY_DOUBLON,
+    SAY_MENTEUR,
+    SAY_OK,
+    WRONG_LINE,
+    WRONG_PAIR,
+    WRONG_SEAT,
+)
+from muscade.games.ptipasspass.cups import CupLayout, layout
+from muscade.games.ptipasspass.rules import MOST_SEATS
 from muscade.games.ptipasspass.tokens import ALL_LETTERS, HIDDEN, LETTERS, colour_number
 
 _CUP = re.compile(r"[a-z][1-9]")
@@ -104,6 +120,56 @@ def lift_of(one: str, two: str, three: str) -> Lift:
     return Lift((first, second, third))
 
 
+class Vocabulary:
+    """The moves of a table and their codes; what is offered in like positions is listed once."""
+
+    def __init__(self, cups: CupLayout) -> None:
+        self.layout = cups
+        names = cups.names
+        self.codes: dict[Move, int] = {
+            OK: SAY_OK,
+            DOUBLON: SAY_DOUBLON,
+            MENTEUR: SAY_MENTEUR,
+            **{announced: SAY_COLOUR + announced.colour for announced in ANNOUNCEMENTS},
+            **{First(seat): BEGIN + seat for seat in range(MOST_SEATS)},
+            **{
+                Hide(colour, name): (colour << CUP_BITS) + cup
+                for colour in range(len(ALL_LETTERS))
+                for cup, name in enumerate(names)
+            },
+        }
+        choices = [
+            *(swap_of(names[one], names[other]) for one, other in cups.neighbours),
+            *(lift_of(names[one], names[two], names[three]) for one, two, three in cups.lines),
+        ]
+        self.codes |= {move: CHOOSE + number for number, move in enumerate(choices)}
+        self.moves = {code: move for move, code in self.codes.items()}
+        self.offered: dict[int, Sequence[Move]] = {}
+
+    def code_of(self, move: Move) -> int:
+        """The code of a move, if only to be refused."""
+        code = self.codes.get(move)
+        if code is not None:
+            return code
+        match move:
+            case Hide(colour, cup):
+                place = self.layout.place(cup)
+                seen = colour if 0 <= colour < HIDDEN else HIDDEN
+                return (seen << CUP_BITS) + (place if place >= 0 else CUP_MASK)
+            case Swap():
+                return WRONG_PAIR
+            case Lift():
+                return WRONG_LINE
+            case _:
+                return WRONG_SEAT
+
+
+@lru_cache(maxsize=64)
+def vocabulary(cups: str, seats: int, diagonals: str) -> Vocabulary:
+    """The moves of a table with these cups."""
+    return Vocabulary(layout(cups, seats, diagonals))
+
+
 def _cup(word: str) -> str:
     name = word.lower()
     if not _CUP.fullmatch(name):
@@ -142,6 +208,7 @@ _READERS: dict[str, Callable[[list[str]], Move | None]] = {
 }
 
 
+@lru_cache(maxsize=4096)
 def parse(notation: str) -> Move:
     """The move a notation names.
 

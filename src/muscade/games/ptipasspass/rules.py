@@ -17,6 +17,7 @@ EMPTY = 0
 FULL_HAND = 0x111
 """One token of each colour (PT-1)."""
 CUPS_PER_PLAYER = 3
+MOST_SEATS = 6
 VICTORY = 2
 """So many victory tokens win the game (PT-18)."""
 NO_COLOUR = -1

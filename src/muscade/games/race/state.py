@@ -96,17 +96,16 @@ class RaceState(CourseState[S, T]):
 
     def play_uncoded(self, seat: Seat, move: Move) -> None:
         """Taking back an action of this turn (OP-5, GT-4); everything else that has no code is refused."""
-        if not self.may_act(seat):
+        if seat == NATURE or not self.may_act(seat):
             raise self.waiting()
-        if seat != NATURE and isinstance(move, Roll):
+        if isinstance(move, Roll):
             raise refusals.already_rolled(self.clauses)
-        if seat == NATURE:
-            raise self.waiting()
         if not isinstance(move, Undo):
             raise self.refused_action(NO_CODE, move)
         if not self.before:
             raise refusals.nothing_to_undo(self.clauses)
         self.table.numbers[:] = memoryview(self.before.pop())
+        self.look()
 
     def refused(self, reason: int, seat: Seat, move: Move) -> IllegalMove:
         return self.waiting() if reason == NOT_NOW else self.refused_action(reason, move)

@@ -4,109 +4,85 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import Any, Generic, TypeVar
 
 from muscade.board import CENTRE, Board
-from muscade.core import InvalidNotation, Move, Options
+from muscade.core import Game, IllegalMove, Move, Options, Seat
 from muscade.games.over_pass.refusals import no_such_place
-from muscade.games.race.rules import EMPTY
-from muscade.games.solitaire import refusals
-from muscade.games.solitaire.moves import Capture
-from muscade.games.solitaire.positions import read_coloured, read_plain, wrong_position
+from muscade.games.solitaire import refusals, rules
+from muscade.games.solitaire.course import ANOTHER_PLAYER, CaptureSetting, PuzzleTable
+from muscade.games.solitaire.moves import Capture, captures_of
 from muscade.games.solitaire.state import PuzzleState
 
+S = TypeVar("S", bound=CaptureSetting)
+T = TypeVar("T", bound=PuzzleTable)
 
-class CaptureState(PuzzleState):
+
+class CaptureState(PuzzleState[S, T], Generic[S, T]):
     """See `PuzzleState`; cells are the intersections of the board."""
 
-    setup: ClassVar[str]
-    """The standard position, as one would write it."""
+    target = 1
 
-    def __init__(self, seats: int, options: Options) -> None:
-        super().__init__(seats, options)
-        self.start_count = self.left
-        if self.start_count < 2:
-            raise wrong_position(
-                f"one piece is left already; a position has two or more ({self.clause}).",
-                f"il ne reste déjà qu'un pion ; une position en a deux ou plus ({self.clause}).",
-            )
+    def __init__(self, game: Game[Any, Any], seats: int, options: Options) -> None:
+        super().__init__(game, seats, options)
+        self.names = self.board.intersections
+        self.captures = captures_of(self.board)
+        self.start_count = self.table.pieces
 
     # ------------------------------------------------------------ what each puzzle says
 
     @abstractmethod
-    def targets(self, start: int) -> list[tuple[int, int]]:
-        """What the piece there may do: the piece that it removes, and where it lands."""
+    def fault(self, start: int, over: int, target: int) -> int:
+        """What the law says of a capture, whether it has a code or not."""
 
     @abstractmethod
-    def check(self, start: int, over: int, target: int) -> None:
-        """Raise `IllegalMove` where the piece on ``start`` may not do that. There is one, and ``target`` is empty."""
-
-    @abstractmethod
-    def counted(self, start: int) -> int:
-        """The count of moves, once the piece there has moved (SP-4)."""
-
-    def way(self, start: int, over: int) -> Sequence[int]:
-        """All that the piece passes, ``over`` last, where the move itself does not tell."""
-        return ()
+    def own_refusal(self, fault: int, start: int, over: int, target: int) -> IllegalMove:
+        """A fault in words that only this puzzle finds."""
 
     # ------------------------------------------------------------ what the frame asks
 
-    @staticmethod
-    def place_names(board: Board) -> tuple[str, ...]:
-        return board.intersections
+    def code_of(self, seat: Seat, move: Move) -> int:
+        return self.captures.code_of(move)
 
-    def standard_cells(self) -> list[int]:
-        return self.read_cells(self.setup)
+    def move_of(self, code: int) -> Move:
+        return self.captures[code]
 
-    def read_cells(self, text: str) -> list[int]:
-        read = read_coloured if self.coloured else read_plain
-        return read(text, self.board.intersection, len(self.names))
-
-    @property
-    def target(self) -> int:
-        return 1
+    def named(self, codes: Sequence[int]) -> Sequence[Move]:
+        return list(map(self.captures.__getitem__, codes))
 
     def score(self) -> int:
         """Pieces taken off."""
-        return self.start_count - self.left
+        return self.start_count - self.table.pieces
 
-    def actions(self) -> list[Move]:
-        names = self.names
-        return [
-            Capture(names[start], names[over], names[target])
-            for start, piece in enumerate(self.cells)
-            if piece != EMPTY
-            for over, target in self.targets(start)
-        ]
-
-    def act(self, move: Move) -> None:
+    def misplaced(self, move: Move) -> IllegalMove:
         if not isinstance(move, Capture):
-            raise refusals.not_a_move_here(self.clause)
-        start, over, target = map(self._number, (move.start, move.over, move.target))
-        if self.cells[start] == EMPTY:
-            raise refusals.nothing_there(self.clause, move.start)
-        if self.cells[over] == EMPTY:
-            raise refusals.nothing_to_remove(self.clause, move.over)
-        if self.cells[target] != EMPTY:
-            raise refusals.occupied(self.clause, move.target)
-        self.check(start, over, target)
-        way = self.way(start, over)
-        if way:
-            self.write(move, "via " + " ".join(self.names[place] for place in way))
-        else:
-            self.write(move)
-        self.count = self.counted(start)
-        self.cells[start], self.cells[over], self.cells[target] = EMPTY, EMPTY, self.cells[start]
-        self.landed(target)
+            return refusals.not_a_move_here(self.clause)
+        for name in (move.start, move.over, move.target):
+            if name not in self.names:
+                return no_such_place(name)
+        return self._in_words(self.fault(*self._numbers(move)), move)
 
-    def landed(self, target: int) -> None:
-        """A piece has come to rest there."""
+    def refused(self, reason: int, seat: Seat, move: Move) -> IllegalMove:
+        if isinstance(move, Capture) and reason < ANOTHER_PLAYER:
+            return self._in_words(reason, move)
+        return super().refused(reason, seat, move)
 
-    def _number(self, name: str) -> int:
-        try:
-            return self.board.intersection(name)
-        except InvalidNotation:
-            raise no_such_place(name) from None
+    def _numbers(self, move: Capture) -> tuple[int, int, int]:
+        number = self.board.intersection
+        return number(move.start), number(move.over), number(move.target)
+
+    def _in_words(self, fault: int, move: Capture) -> IllegalMove:
+        clause = self.clause
+        match fault:
+            case rules.NOTHING_THERE:
+                return refusals.nothing_there(clause, move.start)
+            case rules.NOTHING_TO_REMOVE:
+                return refusals.nothing_to_remove(clause, move.over)
+            case rules.OCCUPIED:
+                return refusals.occupied(clause, move.target)
+            case rules.LANDS_ELSEWHERE:
+                return refusals.lands_beside(clause, move.over, move.target)
+        return self.own_refusal(fault, *self._numbers(move))
 
 
 def hops_from_centre(board: Board) -> list[int]:

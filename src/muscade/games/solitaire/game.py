@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -10,10 +10,11 @@ from muscade.board import STANDARD, BoardDrawing, board_named, board_option, dra
 from muscade.bots import Bot, RandomBot
 from muscade.core import Choice, Game, Move, Option, Options, Text
 from muscade.games.solitaire import refusals
+from muscade.games.solitaire.course import PuzzleTable
 from muscade.games.solitaire.state import PuzzleState
 from muscade.games.solitaire.view import PuzzleView
 
-P = TypeVar("P", bound=PuzzleState)
+P = TypeVar("P", bound=PuzzleState[Any, Any])
 
 
 class Puzzle(Game[P, PuzzleView], Generic[P]):
@@ -24,7 +25,7 @@ class Puzzle(Game[P, PuzzleView], Generic[P]):
     view_type = PuzzleView
     equipment_type = BoardDrawing
     gives_hints = True
-    state_type: ClassVar[type[PuzzleState]]
+    state_type: ClassVar[type[PuzzleState[Any, Any]]]
 
     def options(self, seats: int) -> tuple[Option, ...]:
         return (
@@ -51,7 +52,7 @@ class Puzzle(Game[P, PuzzleView], Generic[P]):
         return ()
 
     def new(self, seats: int, **options: Any) -> P:
-        state: P = self.state_type(seats, self.settle_options(seats, options))  # type: ignore[assignment]
+        state: P = self.state_type(self, seats, self.settle_options(seats, options))  # type: ignore[assignment]
         return state
 
     def draw(self, state: P, rng: Random) -> Move:
@@ -59,6 +60,9 @@ class Puzzle(Game[P, PuzzleView], Generic[P]):
 
     def imagine(self, view: PuzzleView, rng: Random) -> P:
         return self.retell(view)
+
+    def worlds(self, view: PuzzleView, rng: Random, count: int) -> Sequence[PuzzleTable]:
+        return [self.retell(view).table]
 
     def bots(self) -> Mapping[str, Bot]:
         return _BOTS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from muscade.board import COLOURS
+from muscade.board import COLOURS, Board
 from muscade.core import InvalidNotation, InvalidOptions
 from muscade.core.text import shown
 from muscade.games.race.rules import EMPTY, PIECES
@@ -58,6 +58,18 @@ def read_coloured(text: str, number: Callable[[str], int], size: int) -> list[in
                 f"{cells.count(colour)} pieces are {name}; there are {PIECES} of each colour.",
                 f"{cells.count(colour)} pions sont de couleur {name} ; il y en a {PIECES} de chaque couleur.",
             )
+    return cells
+
+
+def read_captures(text: str, board: Board, clause: str, *, coloured: bool) -> list[int]:
+    """The intersections of a board, for a puzzle of that clause in which pieces capture others: two or more."""
+    read = read_coloured if coloured else read_plain
+    cells = read(text, board.intersection, len(board.intersections))
+    if len(cells) - cells.count(EMPTY) < 2:
+        raise wrong_position(
+            f"one piece is left already; a position has two or more ({clause}).",
+            f"il ne reste déjà qu'un pion ; une position en a deux ou plus ({clause}).",
+        )
     return cells
 
 

@@ -18,7 +18,7 @@ MOST_PLACES = 117
 PATIENCE = 20.0
 """Seconds for the solver of a daily puzzle; it needs a small part of one, so the clock never decides what the puzzle is."""
 
-P = TypeVar("P", bound=PuzzleState)
+P = TypeVar("P", bound=PuzzleState[Any, Any])
 T = TypeVar("T")
 
 
@@ -60,7 +60,7 @@ class PuzzleSolver(PuzzleMaker[P]):
         return Daily(self.game.name, told, grade, answer.length, title)
 
 
-def pieces_of(state: PuzzleState) -> list[int]:
+def pieces_of(state: PuzzleState[Any, Any]) -> list[int]:
     """Where pieces stand."""
     return [place for place, piece in enumerate(state.cells) if piece != EMPTY]
 

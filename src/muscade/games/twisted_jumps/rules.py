@@ -5,20 +5,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from muscade.games.race.rules import EMPTY
+from muscade.games.solitaire.rules import LANDS_ELSEWHERE, OWN_FAULTS, capture_fault
+from muscade.kernels.primitives import FINE
 
 CENTRE = 0
 """The centre is the first of all intersections (OB-10)."""
-NOBODY = -1
-"""Where the last mover stands before anybody has moved."""
+NOT_BESIDE = OWN_FAULTS
+"""What is wrong with a jump over a piece that is not next to the one that jumps."""
 
 
-def may_jump(
-    cells: Sequence[int], neighbours: Sequence[Sequence[int]], start: int, over: int, target: int
-) -> bool:
-    """Over one occupied neighbour to an empty neighbour of that one, straight on or around a corner (SP-2)."""
-    if cells[start] == EMPTY or cells[over] == EMPTY or cells[target] != EMPTY:
-        return False
-    return over in neighbours[start] and target in neighbours[over]
+def jump_fault(
+    cells: Sequence[int], beside: Sequence[int], beyond: Sequence[int], start: int, over: int, target: int
+) -> int:
+    """What forbids a jump, or `FINE`: over one occupied neighbour to an empty neighbour of that one (SP-2).
+
+    Straight on or around a corner. ``beside`` and ``beyond`` are the neighbours of ``start`` and of ``over``.
+    """
+    fault = capture_fault(cells, start, over, target)
+    if fault:
+        return fault
+    if over not in beside:
+        return NOT_BESIDE
+    return FINE if target in beyond else LANDS_ELSEWHERE
 
 
 def moves_made(count: int, mover: int, start: int) -> int:
@@ -29,11 +37,6 @@ def moves_made(count: int, mover: int, start: int) -> int:
     return count if start == mover else count + 1
 
 
-def is_solved(cells: Sequence[int]) -> bool:
+def is_solved(cells: Sequence[int], pieces: int) -> bool:
     """One piece is left, and it is on the centre (SP-2)."""
-    if cells[CENTRE] == EMPTY:
-        return False
-    left = 0
-    for piece in cells:
-        left += piece != EMPTY
-    return left == 1
+    return pieces == 1 and cells[CENTRE] != EMPTY

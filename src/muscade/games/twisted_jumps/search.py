@@ -2,150 +2,173 @@
 
 Going on with the same piece costs nothing, taking another one costs a move (SP-4). So positions, with the piece of the
 running chain, fall into layers by the number of moves; a layer is all that chains make of the layer before. Within a
-layer each position is looked at once, and so nothing that is shorter can be overlooked.
+layer each position is looked at once, and so nothing that is shorter can be overlooked. Which jumps there are and what
+they make of a table is the course's; here positions are kept, packed into two words.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
+from numba import types
 
-from muscade.board import CENTRE, Board
+from muscade.board import CENTRE
+from muscade.games.race.rules import EMPTY
 from muscade.games.solitaire.captures import hops_from_centre
-from muscade.kernels.compiler import compiled
+from muscade.games.solitaire.course import PLAYER
+from muscade.games.twisted_jumps.course import Setting, Table, jumps, play
+from muscade.games.twisted_jumps.state import TwistedJumpsState
+from muscade.kernels.kernel import row_of
+from muscade.kernels.lowering import NUMBERS
+from muscade.kernels.own import setting_of, table_of
 from muscade.solvers.answer import Search
 from muscade.solvers.words import (
     EXHAUSTED,
     FOUND,
     FULL,
+    GRID,
     PAUSED,
     WORD,
     Numbers,
     Pool,
-    has,
-    padded,
+    copy_row,
+    pack,
     remember,
-    words,
+    unpack,
 )
 
 MOVER = 55
 """Above this bit of the second word is one more than the place of the piece that jumped last."""
+PLACES = (1 << MOVER) - 1
 SLICE = 100_000
 NARROW = 40
 """So many positions of a layer are gone on with in the first, quick search."""
 WIDTHS = (5, 200, 1_000)
 LARGEST = 1 << 21
+COUNT, NEXT, HEIGHT = range(3)
+"""Where a search is: the number of nodes, the next of those to begin with, and the height of the stack."""
 
 
-@compiled()
+def lay(table: Table, low: int, high: int) -> None:
+    """Lay out what two words tell."""
+    table.pieces = unpack(low, high & PLACES, table.cells)
+    table.mover = (high >> MOVER) - 1
+
+
 def jump_with(
-    neighbours: Numbers, nodes: Numbers, keys: Numbers, stack: Numbers, state: Numbers, node: int, piece: int
+    setting: Setting,
+    tables: Any,
+    codes: Any,
+    nodes: Any,
+    keys: Any,
+    stack: Any,
+    at: Any,
+    node: int,
+    piece: int,
 ) -> bool:
-    """Every jump of one piece (SP-2): a chain goes on. True if it leaves one piece, on the centre."""
-    low = nodes[node, 0]
-    high = nodes[node, 1] & ((1 << 55) - 1)
-    for k in range(neighbours.shape[1]):
-        over = neighbours[piece, k]
-        if over < 0 or not has(low, high, over):
+    """Every jump of one piece of the first table: a chain goes on. True if it solves the puzzle."""
+    after = table_of(tables[1])
+    for number in range(jumps(setting, table_of(tables[0]), piece, codes)):
+        copy_row(tables[0], tables[1])
+        play(setting, after, PLAYER, codes[number])
+        low, high = pack(after.cells)
+        high |= after.mover + 1 << MOVER
+        if not remember(keys, low, high):
             continue
-        for j in range(neighbours.shape[1]):
-            target = neighbours[over, j]
-            if target < 0 or has(low, high, target):
-                continue
-            left, right = low, high
-            for place in (piece, over, target):
-                if place < 62:
-                    left ^= 1 << place
-                else:
-                    right ^= 1 << (place - 62)
-            key = right | (target + 1) << 55
-            if not remember(keys, left, key):
-                continue
-            count = state[0]
-            nodes[count, 0] = left
-            nodes[count, 1] = key
-            nodes[count, 2] = node
-            nodes[count, 3] = (piece << 7 | over) << 7 | target
-            state[0] = count + 1
-            if left == 1 and right == 0:
-                return True
-            stack[state[2]] = count
-            state[2] += 1
+        count = at[COUNT]
+        nodes[count, 0] = low
+        nodes[count, 1] = high
+        nodes[count, 2] = node
+        nodes[count, 3] = codes[number]
+        at[COUNT] = count + 1
+        if after.solved:
+            return True
+        stack[at[HEIGHT]] = count
+        at[HEIGHT] += 1
     return False
 
 
-@compiled()
 def layer(
-    neighbours: Numbers,
-    nodes: Numbers,
-    keys: Numbers,
-    stack: Numbers,
-    order: Numbers,
-    state: Numbers,
-    work: int,
+    setting: Any, tables: Any, codes: Any, nodes: Any, keys: Any, stack: Any, order: Any, at: Any, work: int
 ) -> int:
-    """Go on with a layer: ``state`` has the number of nodes, the next of ``order``, and the height of the stack.
+    """Go on with a layer: with the chains on the stack, then with every other piece of the nodes in ``order``.
 
-    The node found is the last one.
+    The node found is the last one. There are two tables to work with.
     """
-    room = nodes.shape[0] - neighbours.shape[0] * neighbours.shape[1] * neighbours.shape[1]
+    rules, here = setting_of(setting), table_of(tables[0])
+    room = nodes.shape[0] - len(codes)
     for _ in range(work):
-        if state[0] > room:
-            return 2
-        if state[2] > 0:
-            state[2] -= 1
-            node = stack[state[2]]
-            if jump_with(neighbours, nodes, keys, stack, state, node, (nodes[node, 1] >> 55) - 1):
-                return 1
+        if at[COUNT] > room:
+            return FULL
+        if at[HEIGHT] > 0:
+            at[HEIGHT] -= 1
+            node = stack[at[HEIGHT]]
+            lay(here, nodes[node, 0], nodes[node, 1])
+            if jump_with(rules, tables, codes, nodes, keys, stack, at, node, here.mover):
+                return FOUND
             continue
-        if state[1] == order.shape[0]:
-            return 0
-        node = order[state[1]]
-        state[1] += 1
-        low = nodes[node, 0]
-        high = nodes[node, 1]
-        last = (high >> 55) - 1
-        high &= (1 << 55) - 1
-        for piece in range(neighbours.shape[0]):
+        if at[NEXT] == len(order):
+            return EXHAUSTED
+        node = order[at[NEXT]]
+        at[NEXT] += 1
+        lay(here, nodes[node, 0], nodes[node, 1])
+        for piece in range(here.places):
             if (
-                piece != last
-                and has(low, high, piece)
-                and jump_with(neighbours, nodes, keys, stack, state, node, piece)
+                piece != here.mover
+                and here.cells[piece] != EMPTY
+                and jump_with(rules, tables, codes, nodes, keys, stack, at, node, piece)
             ):
-                return 1
-    return 3
+                return FOUND
+    return PAUSED
+
+
+LAYER = types.int64(NUMBERS, GRID, NUMBERS, GRID, GRID, NUMBERS, NUMBERS, NUMBERS, types.int64)
 
 
 class Layers:
     """The layers of one position, one after another."""
 
-    def __init__(self, board: Board, pieces: Sequence[int], mover: int, search: Search) -> None:
-        self.neighbours = padded(board.neighbours)
-        self.names = board.intersections
+    def __init__(self, state: TwistedJumpsState, search: Search) -> None:
+        course, table = state.course, state.table
+        self.state = state
         self.search = search
-        low, high = words(pieces)
-        self.pool = Pool()
-        self.pool.add(low, high | (mover + 1) << MOVER)
+        self._layer = course.machine.entry(layer, LAYER)
+        self._setting = row_of(state.setting)
+        self._tables = np.stack([row_of(table)] * 2)
+        self._codes: Numbers = np.zeros(course.most_moves(state.setting), np.int64)
+        self.mover = table.mover
+        low, high = pack(table.cells)
+        self.pool = Pool(course.machine)
+        self.pool.add(low, high | self.mover + 1 << MOVER)
         self.layer_starts = 0
-        self.state = np.array([1, 0, 0], np.int64)
-        self.stack: Numbers = np.zeros(len(self.pool.nodes), np.int64)
-        self.mover = mover
-        self.distance = hops_from_centre(board)
+        self._at = np.array([1, 0, 0], np.int64)
+        self._stack: Numbers = np.zeros(len(self.pool.nodes), np.int64)
+        self.distance = hops_from_centre(state.board)
 
     def run(self, order: Numbers, what: str) -> int:
         """Fill a layer from these nodes of the layer before. PAUSED means: no time left, FULL: no memory."""
-        self.state[1] = 0
+        self._at[NEXT] = 0
         while True:
             pool = self.pool
-            result = layer(self.neighbours, pool.nodes, pool.keys, self.stack, order, self.state, SLICE)
-            pool.count = int(self.state[0])
+            result = self._layer(
+                self._setting,
+                self._tables,
+                self._codes,
+                pool.nodes,
+                pool.keys,
+                self._stack,
+                order,
+                self._at,
+                SLICE,
+            )
+            pool.count = int(self._at[COUNT])
             if result in (EXHAUSTED, FOUND):
-                return result
+                return int(result)
             if result == FULL:
                 if not pool.grow(LARGEST):
                     return FULL
-                self.stack = np.concatenate([self.stack, np.zeros_like(self.stack)])
+                self._stack = np.concatenate([self._stack, np.zeros_like(self._stack)])
             if not self.search.go_on(what):
                 return PAUSED
 
@@ -153,8 +176,8 @@ class Layers:
         """All layers, or of each only the ``width`` most promising. Tells ``search`` what it finds and proves."""
         moves = 0
         if self.mover >= 0:
-            self.stack[0] = 0
-            self.state[2] = 1
+            self._stack[0] = 0
+            self._at[HEIGHT] = 1
             result = self.run(np.zeros(0, np.int64), "chain")
         else:
             result = EXHAUSTED
@@ -175,34 +198,31 @@ class Layers:
         """The nodes of the last layer, the fewest pieces first, and among those the ones nearest to the centre."""
         start, end = self.layer_starts, self.pool.count
         low = self.pool.nodes[start:end, 0]
-        high = self.pool.nodes[start:end, 1] & ((1 << MOVER) - 1)
+        high = self.pool.nodes[start:end, 1] & PLACES
         score = 20.0 * (np.bitwise_count(low) + np.bitwise_count(high))
-        for place in range(len(self.names)):
+        for place, distance in enumerate(self.distance):
             word, shift = (low, place) if place < WORD else (high, place - WORD)
-            score += (word >> shift & 1) * self.distance[place]
+            score += (word >> shift & 1) * distance
         order = np.argsort(score, kind="stable")[:width]
         return (order + start).astype(np.int64)
 
     def _notation(self) -> tuple[str, ...]:
-        names = self.names
-        return tuple(
-            f"{names[how >> 14]}x{names[how >> 7 & 127]}>{names[how & 127]}"
-            for _, _, how in self.pool.way(self.pool.count - 1)[1:]
-        )
+        way = self.pool.way(self.pool.count - 1)[1:]
+        return tuple(self.state.move_of(code).notation for _, _, code in way)
 
 
-def solve_twisted(board: Board, pieces: Sequence[int], mover: int, search: Search) -> None:
-    """One piece left, on the centre, in the fewest moves; ``mover`` is the piece of a running chain, or -1."""
-    if list(pieces) == [CENTRE]:
+def solve_twisted(state: TwistedJumpsState, search: Search) -> None:
+    """One piece left, on the centre, in the fewest moves; a chain may be running."""
+    if state.table.pieces == 1 and state.cells[CENTRE] != EMPTY:
         search.best("optimal", (), 0, 0)
         return
-    if len(pieces) > 6:
+    if state.table.pieces > 6:
         # A quick look at the best of each layer: mostly a solution, sometimes even the shortest.
-        Layers(board, pieces, mover, search).solve(NARROW)
-    if search.go_on("all chains") and Layers(board, pieces, mover, search).solve(None) == EXHAUSTED:
+        Layers(state, search).solve(NARROW)
+    if search.go_on("all chains") and Layers(state, search).solve(None) == EXHAUSTED:
         search.impossible()
     # Too many to look at all of them: a few of each layer, fewer and then more of them.
     for width in WIDTHS:
         if search.answer.length is not None or not search.go_on(f"the best {width}"):
             return
-        Layers(board, pieces, mover, search).solve(width)
+        Layers(state, search).solve(width)

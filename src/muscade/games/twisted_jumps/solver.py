@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from muscade.board import CENTRE, Board, standard_board
 from muscade.core import Text
-from muscade.games.solitaire.solver import PuzzleSolver, pick, pieces_of
+from muscade.games.solitaire.solver import PuzzleSolver, pick
 from muscade.games.twisted_jumps.state import TwistedJumpsState
 from muscade.solvers import Answer, Daily, Search
 
@@ -28,7 +28,7 @@ class TwistedJumpsSolver(PuzzleSolver[TwistedJumpsState]):
     def search(self, state: TwistedJumpsState, search: Search) -> None:
         from muscade.games.twisted_jumps.search import solve_twisted
 
-        solve_twisted(state.board, pieces_of(state), state.mover, search)
+        solve_twisted(state, search)
 
     def make(self, rng: Random, grade: int) -> Daily:
         """Backwards from one piece on the centre: each piece jumps back, and the one it had removed appears."""

@@ -1,0 +1,1 @@
+"""Bonneteau: cups, one muscade, and a glance."""

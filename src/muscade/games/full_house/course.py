@@ -1,0 +1,229 @@
+"""The course of Full House: what lies on the table, and what every step and addition makes of it.
+
+What is legal is in `rules` and in those of Groups-of-Three. A step has a code of its own for each neighbour of each space, then
+come additions, space by space, then to stop.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Annotated
+
+from muscade.board import COLOURS, STANDARD, Board
+from muscade.games.full_house.rules import is_solved, step_fault
+from muscade.games.groups_of_three.refusals import CLAUSES
+from muscade.games.groups_of_three.rules import CENTRE, NOWHERE, addition_fault, fill_additions
+from muscade.games.groups_of_three.tables import tables
+from muscade.games.race.rules import EMPTY
+from muscade.games.race.setup import setup_of
+from muscade.games.solitaire.course import (
+    PuzzleTable,
+    barred,
+    draw,
+    finish,
+    links_of,
+    rewards,
+    table_fields,
+    turn,
+)
+from muscade.games.solitaire.positions import ALL_PIECES, PLAIN, read_plain, wrong_position
+from muscade.games.solitaire.refusals import wrong_target
+from muscade.kernels.layout import Grid, Layout, Numbers
+from muscade.kernels.primitives import FINE, fill
+
+__all__ = ["draw", "rewards", "turn"]
+
+CLAUSE = "SP-1"
+
+
+class Setting(Layout):
+    """The board, and how many pieces are to come in (SP-1)."""
+
+    target: int
+    places: int
+    steps: int
+    """How many steps there are on an empty board: their codes, the lowest."""
+    partner_count: int
+    """The partners of a space at most, two for each of its groups."""
+    transit: Annotated[Numbers, "places"]
+    """Does nothing rest there (GT-6)?"""
+    first: Annotated[Numbers, "places"]
+    """The code of the first step out of each space; the others follow, up to …"""
+    after: Annotated[Numbers, "places"]
+    origins: Annotated[Numbers, "steps"]
+    targets: Annotated[Numbers, "steps"]
+    partners: Annotated[Grid, "places", "partner_count"]
+    """The other two spaces of each group of a space, pair by pair; where there are fewer, the last pair again."""
+
+
+class Table(PuzzleTable):
+    """What changes."""
+
+    crossing: int
+    """The transit space where a piece stands (GT-6), or `NOWHERE`."""
+    pairs: int
+    cells: Annotated[Numbers, "places"]
+    opened: Annotated[Numbers, "pairs"]
+    """Where the last step lets a new piece in (GT-9), then `NOWHERE`."""
+
+
+@lru_cache(maxsize=64)
+def setting_of(board: Board, target: int) -> Setting:
+    rows = tables(board)
+    # Nothing steps out of the Center Square (SP-1).
+    links = links_of([row if space != CENTRE else () for space, row in enumerate(rows.beside)])
+    longest = max(2, *map(len, rows.partners))
+    return Setting(
+        **links,
+        target=target,
+        places=len(board.spaces),
+        steps=len(links["targets"]),
+        partner_count=longest,
+        transit=rows.transit,
+        partners=[
+            [*row, *(row[-2:] or (space, space)) * ((longest - len(row)) // 2)]
+            for space, row in enumerate(rows.partners)
+        ],
+    )
+
+
+@lru_cache(maxsize=64)
+def opening(board: Board, position: str, target: int) -> Table:
+    """The table before anything has happened; copy it. `InvalidOptions` says what is wrong with a position."""
+    if not 2 <= target <= ALL_PIECES:
+        raise wrong_target(target, ALL_PIECES)
+    cells = _standard(board) if position == STANDARD else _read(board, position)
+    pairs = setting_of(board, target).partner_count // 2
+    table = Table(**table_fields(cells), crossing=NOWHERE, pairs=pairs, opened=[NOWHERE] * pairs)
+    if table.pieces >= target:
+        raise wrong_position(
+            f"it has {table.pieces} pieces, and 'target' is {target}: nothing is left to do (SP-1).",
+            f"elle a {table.pieces} pions, et 'target' est {target} : il ne reste rien à faire (SP-1).",
+        )
+    return table
+
+
+def _standard(board: Board) -> list[int]:
+    """SP-1: where black starts in Groups-of-Three (GT-2)."""
+    black = setup_of(board, "groups-of-three", CLAUSES, in_spaces=True)[COLOURS.index("black")]
+    return [PLAIN if space in black else EMPTY for space in range(len(board.spaces))]
+
+
+def _read(board: Board, position: str) -> list[int]:
+    cells = read_plain(position, board.space, len(board.spaces))
+    for space in (CENTRE, *board.transit):
+        if cells[space] != EMPTY:
+            name = board.spaces[space]
+            raise wrong_position(
+                f"no piece rests in {name} (SP-1).", f"aucun pion ne reste en {name} (SP-1)."
+            )
+    return cells
+
+
+def most_moves(setting: Setting) -> int:
+    """Each piece where steps are most, a space of each pair, and to stop."""
+    widest = max(after - first for first, after in zip(setting.first, setting.after, strict=True))
+    return ALL_PIECES * widest + setting.partner_count // 2 + 1
+
+
+def code_count(setting: Setting) -> int:
+    return stop_code(setting) + 1
+
+
+def stop_code(setting: Setting) -> int:
+    return setting.steps + setting.places
+
+
+# ---------------------------------------------------------------- what may be done
+
+
+def moves(setting: Setting, table: Table, _seat: int, codes: Numbers) -> int:
+    found = 0
+    for space in table.opened:
+        if space == NOWHERE:
+            break
+        if refused_addition(setting, table, space) == FINE:
+            codes[found] = setting.steps + space
+            found += 1
+    for origin in range(table.places):
+        if table.cells[origin] == EMPTY:
+            continue
+        for code in range(setting.first[origin], setting.after[origin]):
+            if refused_step(setting, table, origin, setting.targets[code]) == FINE:
+                codes[found] = code
+                found += 1
+    codes[found] = stop_code(setting)
+    return found + 1
+
+
+def refused_step(setting: Setting, table: Table, origin: int, target: int) -> int:
+    """What forbids a step, or `FINE` (SP-1)."""
+    first, after, targets = setting.first, setting.after, setting.targets
+    return step_fault(
+        table.cells,
+        setting.transit,
+        targets[first[origin] : after[origin]],
+        targets[first[target] : after[target]],
+        origin,
+        target,
+        PLAIN,
+        table.crossing,
+        ALL_PIECES - table.pieces,
+    )
+
+
+def refused_addition(setting: Setting, table: Table, space: int) -> int:
+    """What forbids adding a piece, or `FINE` (GT-9)."""
+    crossing = table.crossing
+    here = max(crossing, 0)
+    exits = setting.targets[setting.first[here] : setting.after[here]]
+    reserve = ALL_PIECES - table.pieces
+    return addition_fault(table.cells, setting.transit, table.opened, space, reserve, crossing, exits)
+
+
+def refusal(setting: Setting, table: Table, seat: int, code: int) -> int:
+    reason = barred(table, seat)
+    if reason or code == stop_code(setting):
+        return reason
+    if code < setting.steps:
+        return refused_step(setting, table, setting.origins[code], setting.targets[code])
+    return refused_addition(setting, table, code - setting.steps)
+
+
+# ---------------------------------------------------------------- what follows
+
+
+def play(setting: Setting, table: Table, _seat: int, code: int) -> None:
+    if code == stop_code(setting):
+        finish(table, solved=False)
+        return
+    if code < setting.steps:
+        _step(setting, table, setting.origins[code], setting.targets[code])
+    else:
+        _add(table, code - setting.steps)
+    if is_solved(table.pieces, setting.target, table.crossing):
+        finish(table, solved=True)
+
+
+def _step(setting: Setting, table: Table, origin: int, target: int) -> None:
+    """GT-5, GT-6; a step is what counts (SP-4). GT-9: it may let others in."""
+    cells, transit, opened = table.cells, setting.transit, table.opened
+    table.count += 1
+    cells[origin] = EMPTY
+    cells[target] = PLAIN
+    table.crossing = target if transit[target] else NOWHERE
+    found = fill_additions(cells, transit, setting.partners[target], ALL_PIECES - table.pieces, opened)
+    fill(opened[found:], NOWHERE)
+
+
+def _add(table: Table, space: int) -> None:
+    """GT-9; it costs nothing."""
+    opened = table.opened
+    table.cells[space] = PLAIN
+    table.pieces += 1
+    kept = 0
+    for other in opened:
+        if other != space:
+            opened[kept] = other
+            kept += 1
+    fill(opened[kept:], NOWHERE)

@@ -1,0 +1,134 @@
+"""The course that all puzzles share, and what the two have in common in which pieces capture.
+
+A puzzle's own course adds its fields and its moves. Taking back and playing again (SP-4) is done with whole tables, by `state`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence, Sequence
+from itertools import accumulate
+from typing import TYPE_CHECKING, Annotated, Any
+
+from muscade.board import Board
+from muscade.games.race.rules import EMPTY
+from muscade.games.solitaire.positions import ALL_PIECES
+from muscade.kernels.layout import Layout, Numbers
+from muscade.kernels.primitives import FINE, UNLISTED, Chance
+
+PLAYER = 0
+NOWHERE = -1
+
+# Why nothing may be done at all; what a puzzle itself forbids has smaller numbers.
+ANOTHER_PLAYER, ALL_OVER = 100, 101
+
+
+class PuzzleTable(Layout):
+    """What changes in every puzzle; fields whose length is told come last, so each has its ``cells`` after its own."""
+
+    if TYPE_CHECKING:
+        cells: Numbers
+        """What every place holds: a colour, or `EMPTY`."""
+
+    over: int
+    solved: int
+    count: int
+    """Steps or moves, as they are counted (SP-4)."""
+    pieces: int
+    """On the board."""
+    places: int
+
+
+def table_fields(cells: Sequence[int]) -> dict[str, Any]:
+    """The fields of a table with these pieces, before anything has happened."""
+    return {
+        "pieces": sum(piece != EMPTY for piece in cells),
+        "places": len(cells),
+        "cells": cells,
+    }
+
+
+def links_of(rows: Sequence[Sequence[int]]) -> dict[str, list[int]]:
+    """Rows of neighbours as one list of links: of each place the first link, the one after its last; where each leads."""
+    ends = list(accumulate(map(len, rows)))
+    return {
+        "first": [0, *ends[:-1]],
+        "after": ends,
+        "origins": [place for place, row in enumerate(rows) for _ in row],
+        "targets": [target for row in rows for target in row],
+    }
+
+
+def turn(_setting: Any, table: PuzzleTable) -> int:
+    return 1 - table.over
+
+
+def barred(table: PuzzleTable, seat: int) -> int:
+    """What keeps a seat from doing anything, or `FINE`."""
+    if seat != PLAYER:
+        return ANOTHER_PLAYER
+    return ALL_OVER if table.over else FINE
+
+
+def finish(table: PuzzleTable, solved: bool) -> None:
+    """It is solved, or left as it stands."""
+    table.over = 1
+    table.solved = 1 if solved else 0
+
+
+def draw(_setting: Any, _table: PuzzleTable, _chance: Chance) -> int:
+    """There is no chance in a puzzle."""
+    return UNLISTED
+
+
+def rewards(_setting: Any, table: PuzzleTable, given: MutableSequence[float]) -> None:
+    given[PLAYER] = table.solved
+
+
+# ---------------------------------------------------------------- pieces that capture others (SP-2, SP-3)
+
+
+class CaptureSetting(Layout):
+    """The intersections and their neighbours. A *hop* is an intersection, passed last, with a neighbour to land on.
+
+    The code of a capture tells its start and its hop: ``start * hops + hop``. The last code of all is to stop.
+    """
+
+    places: int
+    width: int
+    """No intersection has more neighbours."""
+    hops: int
+    first: Annotated[Numbers, "places"]
+    """The first hop over each intersection, its *origin*; the others follow, up to …"""
+    after: Annotated[Numbers, "places"]
+    """… this one. So the targets between them are the neighbours of an intersection."""
+    origins: Annotated[Numbers, "hops"]
+    targets: Annotated[Numbers, "hops"]
+
+
+def capture_fields(board: Board) -> dict[str, Any]:
+    """The fields of a `CaptureSetting`."""
+    places, links = len(board.neighbours), links_of(board.neighbours)
+    width = max(map(len, board.neighbours))
+    return {"places": places, "width": width, "hops": len(links["targets"]), **links}
+
+
+def code_count(setting: CaptureSetting) -> int:
+    return setting.places * setting.hops + 1
+
+
+def stop_code(setting: CaptureSetting) -> int:
+    return setting.places * setting.hops
+
+
+def most_moves(setting: CaptureSetting) -> int:
+    """Each piece over each other one, and to stop."""
+    return ALL_PIECES * ALL_PIECES * setting.width + 1
+
+
+def capture(setting: CaptureSetting, table: PuzzleTable, start: int, hop: int) -> None:
+    """One piece takes another, and lands behind it."""
+    cells = table.cells
+    cells[setting.targets[hop]] = cells[start]
+    cells[start] = EMPTY
+    cells[setting.origins[hop]] = EMPTY
+    table.pieces -= 1

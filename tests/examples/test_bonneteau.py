@@ -1,0 +1,138 @@
+"""A game in somebody else's package, installed beside Muscade: it has everything that ours have, without a line elsewhere."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+from textwrap import dedent, indent
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PACKAGE = ROOT / "examples" / "bonneteau"
+TUTORIAL = ROOT / "docs" / "a-game-of-your-own.md"
+MOST_LINES = 300
+KINDS = {".py", ".toml", ".md"}
+
+
+class Elsewhere:
+    """A folder with the package installed in it, and Python with both."""
+
+    def __init__(self, folder: Path) -> None:
+        self.site = folder / "site"
+        install = ("pip", "install", "--quiet", "--offline", "--no-deps", "--no-build-isolation")
+        self.run("-m", "uv", *install, "--python", sys.executable, "--target", str(self.site), str(PACKAGE))
+        self.law = self.site / "bonneteau" / "rules.py"
+
+    def run(self, *arguments: str) -> str:
+        environment = os.environ | {
+            "PYTHONPATH": os.pathsep.join((str(self.site), str(ROOT))),
+            "MUSCADE_CACHE": str(self.site.parent / "cache"),
+        }
+        done = subprocess.run(
+            [sys.executable, *arguments],
+            check=False,
+            env=environment,
+            cwd=self.site.parent,
+            capture_output=True,
+            text=True,
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+
+@pytest.fixture(scope="module")
+def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Elsewhere:
+    return Elsewhere(tmp_path_factory.mktemp("elsewhere"))
+
+
+def test_it_is_found_by_its_name(elsewhere: Elsewhere) -> None:
+    listed = elsewhere.run("-m", "muscade.cli", "games")
+    assert "bonneteau" in listed
+    assert "pass-pass" in listed
+
+
+def test_it_brings_its_rules(elsewhere: Elsewhere) -> None:
+    assert "BN-6" in elsewhere.run("-m", "muscade.cli", "rules", "bonneteau")
+    assert "chacun regarde" in elsewhere.run("-m", "muscade.cli", "rules", "bonneteau", "--lang", "fr")
+    assert "bonneteau" in elsewhere.run("-m", "muscade.cli", "rules").split()
+
+
+def test_it_is_played_at_a_table(elsewhere: Elsewhere) -> None:
+    told = json.loads(elsewhere.run("-m", "tests.examples.at_a_table", "bonneteau").splitlines()[-1])
+    assert told["page"] == "# Bonneteau"
+    assert told["kind"].startswith("text/markdown")
+    assert 3 in told["outcome"]["scores"]
+    assert told["outcome"] == told["replayed"]
+    assert told["refused"] == ["BN-1", "Il n'y a pas un tel gobelet."]
+
+
+def test_the_clients_types_are_those_of_our_games(elsewhere: Elsewhere) -> None:
+    elsewhere.run("-m", "muscade.server.schema", "--check")
+
+
+SIMULATE = """
+import muscade
+from muscade.kernels import kernel_of
+from muscade.kernels.batches import random_games
+batch = random_games(kernel_of(muscade.game("bonneteau"), 2), seed=1, count=2000)
+print(batch.moves.mean())
+"""
+
+
+def test_a_law_that_was_edited_is_compiled_anew(elsewhere: Elsewhere) -> None:
+    """Whatever lies in the cache: the machine code is never that of another text."""
+    before = float(elsewhere.run("-c", SIMULATE))
+    assert float(elsewhere.run("-c", SIMULATE)) == before
+    text = elsewhere.law.read_text(encoding="utf-8")
+    try:
+        elsewhere.law.write_text(text.replace("GOAL = 3", "GOAL = 1"), encoding="utf-8")
+        assert float(elsewhere.run("-c", SIMULATE)) < before / 2
+    finally:
+        elsewhere.law.write_text(text, encoding="utf-8")
+    assert float(elsewhere.run("-c", SIMULATE)) == before
+
+
+def test_it_is_small() -> None:
+    lines = [line for source in PACKAGE.rglob("*.py") for line in source.read_text("utf-8").splitlines()]
+    assert len(lines) <= MOST_LINES
+
+
+def blocks(language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```", TUTORIAL.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+
+
+def test_the_tutorial_shows_the_package_as_it_is() -> None:
+    """Every block of code is a piece of one of its files, and no file is left out."""
+    texts = {file.name: file.read_text("utf-8") for file in PACKAGE.rglob("*") if file.suffix in KINDS}
+    found = {
+        piece: [
+            name for name, text in texts.items() if any(indent(piece, " " * n) in text for n in (0, 4, 8))
+        ]
+        for piece in map(dedent, (*blocks("python"), *blocks("toml"), *blocks("markdown")))
+    }
+    assert [piece for piece, names in found.items() if not names] == []
+    shown = {name for names in found.values() for name in names}
+    assert shown >= {name for name in texts if name.endswith(".py")} - {"__init__.py"}
+
+
+COMMANDS = [
+    re.sub(r" +#.*", "", line)
+    for block in blocks("sh")
+    for line in block.splitlines()
+    if not line.startswith(("pip install", "muscade serve"))
+]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_of_the_tutorial_works(elsewhere: Elsewhere, command: str) -> None:
+    """The package is installed already, and a server would not end by itself."""
+    program, *arguments = shlex.split(command)
+    told = elsewhere.run(*{"muscade": ("-m", "muscade.cli"), "python": ()}[program], *arguments)
+    assert program == "python" or "onneteau" in told
+    assert "arena" not in arguments or "30 games" in told

@@ -1,0 +1,78 @@
+"""Each primitive has two bodies, one to be interpreted and one to be compiled; they say the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+from numba import njit
+
+from muscade.kernels import primitives
+from muscade.kernels.chance import chance_of
+from muscade.kernels.lowering import COMPILED
+from muscade.kernels.primitives import below, count, fill, lowest, next_word, room, shuffle, spread, unit
+
+MASKS = [1, 0b1011000, (1 << 48) - 1, 1 << 61, 0x2545F4914F6CDD1D]
+
+
+def compiled(function: Callable[..., Any]) -> Any:
+    """A function of this module with the compiled primitives in their places."""
+    space = {name: COMPILED.get(value, value) for name, value in globals().items() if callable(value)}
+    return njit(type(function)(function.__code__, space | {"SIZE": 6}))
+
+
+SIZE = 6
+
+
+def places(mask: int, codes: Any) -> int:
+    return spread(mask, codes, 3)
+
+
+def bits(mask: int) -> tuple[int, int]:
+    return lowest(mask), count(mask)
+
+
+def work_in_room(value: int) -> tuple[int, int]:
+    numbers = room(SIZE)
+    before = numbers[SIZE - 1]
+    fill(numbers, value)
+    return before, numbers[SIZE - 1]
+
+
+def draws(chance: Any) -> tuple[int, int, float]:
+    return next_word(chance) & 1023, below(chance, 93), unit(chance)
+
+
+def test_every_primitive_has_a_compiled_body() -> None:
+    plain = {
+        value for name, value in vars(primitives).items() if callable(value) and not name.startswith("_")
+    }
+    named = {function for function in plain if getattr(function, "__module__", "") == primitives.__name__}
+    assert named - {primitives.any_seat} <= set(COMPILED), "but for what is made of others"
+
+
+@pytest.mark.parametrize("mask", MASKS)
+def test_bits(mask: int) -> None:
+    assert compiled(bits)(mask) == bits(mask)
+    one, other = np.zeros(64, np.int64), np.zeros(64, np.int64)
+    assert compiled(places)(mask, one) == places(mask, other) == mask.bit_count()
+    assert one.tolist() == other.tolist()
+
+
+def test_room_is_empty_and_can_be_filled() -> None:
+    assert compiled(work_in_room)(7) == work_in_room(7) == (0, 7)
+
+
+def test_chance() -> None:
+    one, other = chance_of(5, 3), chance_of(5, 3)
+    cards, same_cards = np.arange(12), np.arange(12)
+    for _ in range(50):
+        assert compiled(draws)(one) == draws(other)
+        COMPILED[shuffle](one, cards, 12)
+        shuffle(other, same_cards, 12)
+        assert cards.tolist() == same_cards.tolist()
+    begun = np.zeros(1, np.uint64)
+    COMPILED[primitives.begin](begun, 5, 3)
+    assert begun[0] == chance_of(5, 3)[0]

@@ -19,11 +19,11 @@ from muscade.games.over_pass.rules import (
     flood,
     may_leave,
 )
-from muscade.games.over_pass.sets import BITS, MOST_WORDS, add_all, contains, flip, unite, which, width
+from muscade.games.over_pass.sets import BITS, MOST_WORDS, contains, flip, unite, which, width
 from muscade.games.race.course import MOST_PLACES
 from muscade.games.race.rules import EMPTY, PIECES, own_places
 from muscade.kernels.layout import Grid, Numbers
-from muscade.kernels.primitives import fill, spread
+from muscade.kernels.primitives import fill, lowest, spread
 
 if TYPE_CHECKING:
     from muscade.games.over_pass.course import Setting, Table
@@ -90,54 +90,84 @@ def find_targets(
 ) -> None:
     """Write what the piece there, of that side and at hand, may do with the points left: a set for each kind of action."""
     words = width(setting.exits)
-    colour, on_exit = side >> 1, side & 1
-    own = table.held[colour]
-    taken, others = sight[_TAKEN : _TAKEN + words], sight[_OTHERS : _OTHERS + words]
     if sight[_SEEN] != side + 1:
+        _look(table, side, sight[_TAKEN : _TAKEN + words], sight[_OTHERS : _OTHERS + words])
         sight[_SEEN] = side + 1
         sight[_GROUPS] = 0
-        unite(table.held, taken)
-        for word in range(words):
-            others[word] = taken[word] & ~own[word]
     fill(targets, 0)
-    runs = targets[OVER_PASS * words : (OVER_PASS + 1) * words]
-    find_runs(setting.ring if on_exit else setting.beside, others, start, sight, runs)
+    if side & 1:
+        _from_exit(setting, table, side >> 1, start, sight, targets)
+    else:
+        _from_inside(setting, table.left, start, sight, targets)
+
+
+def _from_inside(setting: Setting, left: int, start: int, sight: Numbers, targets: Numbers) -> None:
+    words = width(setting.exits)
+    _find_runs(setting.beside, start, sight, targets[:words])
     for word in range(words):
-        free = ~taken[word]
-        # OP-9: from an exit to an exit only.
-        runs[word] &= free & setting.exits[word] if on_exit else free
+        free = ~sight[_TAKEN + word]
+        targets[OVER_PASS * words + word] &= free
         # OP-11: to an empty neighbour farther out.
-        if table.left >= SLIDE_COST:
+        if left >= SLIDE_COST:
             targets[SLIDE * words + word] = setting.outward[word][start] & free
         # OP-10: with another colour on a parallel line.
-        targets[SWAP * words + word] = setting.partners[word][start] & others[word]
-    if on_exit and may_leave(True, colour, table.place, leaving(table)):
+        targets[SWAP * words + word] = setting.partners[word][start] & sight[_OTHERS + word]
+
+
+def _from_exit(
+    setting: Setting, table: Table, colour: int, start: int, sight: Numbers, targets: Numbers
+) -> None:
+    """From an exit a piece runs along the perimeter, to another exit (OP-9), or leaves the board (OP-12)."""
+    words = width(setting.exits)
+    _find_runs(setting.ring, start, sight, targets[:words])
+    for word in range(words):
+        targets[OVER_PASS * words + word] &= setting.exits[word] & ~sight[_TAKEN + word]
+    if may_leave(True, colour, table.place, leaving(table)):
         flip(targets[EXIT * words : (EXIT + 1) * words], start)
 
 
-def find_runs(beside: Grid, others: Numbers, start: int, sight: Numbers, runs: Numbers) -> None:
+def _look(table: Table, side: int, taken: Numbers, others: Numbers) -> None:
+    """What is taken, and by which pieces that are not of a side's own colour."""
+    own = table.held[side >> 1]
+    unite(table.held, taken)
+    for word in range(width(taken)):
+        others[word] = taken[word] & ~own[word]
+
+
+def _find_runs(beside: Grid, start: int, sight: Numbers, runs: Numbers) -> None:
     """Put in what is next to the groups that a piece there is next to, whoever is on it (OP-9)."""
-    for word in range(width(runs)):
-        seeds = beside[word][start] & others[word] & ~runs[word]
+    words = width(runs)
+    for word in range(words):
+        seeds = beside[word][start] & sight[_OTHERS + word] & ~runs[word]
         while seeds:
-            edge = _group(beside, others, sight, word, seeds & -seeds)
-            add_all(runs, sight[edge : edge + len(runs)])
+            edge = _group(beside, sight, BITS * word + lowest(seeds), words)
+            for other in range(words):
+                runs[other] |= sight[edge + other]
             seeds &= ~runs[word]
 
 
-def _group(beside: Grid, others: Numbers, sight: Numbers, word: int, bit: int) -> int:
-    """Where in sight the group of the piece at that bit of a word is, with what is next to it."""
-    words = width(others)
+def _group(beside: Grid, sight: Numbers, place: int, words: int) -> int:
+    """Where in sight the group of the piece there is, with what is next to it."""
+    word, bit = place // BITS, 1 << place % BITS
     end = _EDGES + sight[_GROUPS] * words
     for known in range(_EDGES, end, words):
         if sight[known + word] & bit:
             return known
     sight[_GROUPS] += 1
-    edge = sight[end : end + words]
-    fill(edge, 0)
-    edge[word] = bit
-    flood(beside, others, edge)
+    _spread_out(beside, sight[_OTHERS : _OTHERS + words], place, sight[end : end + words])
     return end
+
+
+def _spread_out(beside: Grid, others: Numbers, place: int, edge: Numbers) -> None:
+    """Make ``edge`` the group of the piece there, and what is next to it."""
+    more = 0
+    for word in range(width(edge)):
+        edge[word] = beside[word][place]
+        more |= edge[word] & others[word]
+    if more:
+        flood(beside, others, edge)
+    else:
+        flip(edge, place)
 
 
 def exchange(table: Table, kind: int, colour: int, other: int, start: int, target: int) -> None:

@@ -132,8 +132,13 @@ def _helps(setting: Setting, table: Table, kind: int, start: int, target: int) -
 def watch(setting: Setting, table: Table, wary: Numbers) -> bool:
     """Is the position in order? If so, write of which intersections to be wary: what touches none of them keeps it so."""
     words = width(setting.exits)
+    fill(wary, 0)
+    if which(table.held, CENTRE) == EMPTY:
+        # Whoever runs onto it can run back the way it came, but not with the last point.
+        if table.left == OVER_PASS_COST:
+            flip(wary, CENTRE)
+        return True
     if not in_order(setting, table):
-        fill(wary, 0)
         return False
     _beware(setting, table, table.left - OVER_PASS_COST, wary[:words])
     _beware(setting, table, table.left - SLIDE_COST, wary[words : 2 * words])
@@ -142,13 +147,7 @@ def watch(setting: Setting, table: Table, wary: Numbers) -> bool:
 
 def _beware(setting: Setting, table: Table, rest: int, wary: Numbers) -> None:
     """Of what to be wary in a move after which that many points are left: of all if nothing simple empties the centre."""
-    fill(wary, 0)
     colour = which(table.held, CENTRE)
-    if colour == EMPTY:
-        # Whoever has run onto it can run back the way it came.
-        if rest < OVER_PASS_COST:
-            flip(wary, CENTRE)
-        return
     taken = room(MOST_WORDS)[: width(setting.exits)]
     unite(table.held, taken)
     if rest >= SLIDE_COST:
@@ -169,24 +168,23 @@ def _beware(setting: Setting, table: Table, rest: int, wary: Numbers) -> None:
     flip(wary, far)
 
 
-def keep_order(
-    setting: Setting, table: Table, kind: int, start: int, targets: Numbers, wary: Numbers
-) -> None:
+def keep_order(setting: Setting, table: Table, start: int, targets: Numbers, wary: Numbers) -> None:
     """Take out of a piece's targets those that OP-6 forbids; ``wary`` is what `watch` wrote."""
-    if start == CENTRE and kind != SWAP:
-        return  # off it goes
-    words, cost = width(setting.exits), cost_of(kind)
-    doubts = wary[:words] if cost == OVER_PASS_COST else wary[words : 2 * words]
-    if table.left == cost and doubts[0] == EVERY:
-        fill(targets, 0)
-        return
-    touched = contains(doubts, start)
-    for word in range(words):
-        doubtful = targets[word] if touched else targets[word] & doubts[word]
-        while doubtful:
-            if not keeps_order(setting, table, kind, start, BITS * word + lowest(doubtful)):
-                targets[word] ^= doubtful & -doubtful
-            doubtful &= doubtful - 1
+    words = width(setting.exits)
+    for kind in range(KINDS):
+        if start == CENTRE and kind != SWAP:
+            continue  # off it goes
+        doubts = wary[:words] if cost_of(kind) == OVER_PASS_COST else wary[words : 2 * words]
+        hopeless = table.left == cost_of(kind) and doubts[0] == EVERY
+        touched = contains(doubts, start)
+        for word in range(words):
+            place = kind * words + word
+            doubtful = targets[place] if touched else targets[place] & doubts[word]
+            while doubtful:
+                target = BITS * word + lowest(doubtful)
+                if hopeless or not keeps_order(setting, table, kind, start, target):
+                    targets[place] ^= doubtful & -doubtful
+                doubtful &= doubtful - 1
 
 
 def keeps_order(setting: Setting, table: Table, kind: int, start: int, target: int) -> bool:

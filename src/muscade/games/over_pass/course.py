@@ -239,12 +239,12 @@ def moves(setting: Setting, table: Table, seat: int, codes: Numbers) -> int:
     for piece in range(pieces_at_hand(setting, table, sides, starts)):
         start = starts[piece]
         find_targets(setting, table, sides[piece], start, sight, targets)
+        if careful:
+            keep_order(setting, table, start, targets, wary)
         for kind in range(KINDS):
-            row = targets[kind * words : (kind + 1) * words]
-            if careful:
-                keep_order(setting, table, kind, start, row, wary)
             for word in range(words):
-                first, mask = (kind * size + start) * size + BITS * word, row[word]
+                first = (kind * size + start) * size + BITS * word
+                mask = targets[kind * words + word]
                 while mask:
                     codes[found] = first + lowest(mask)
                     found += 1

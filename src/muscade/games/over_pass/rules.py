@@ -130,7 +130,7 @@ def may_slide(plan: Plan, start: int, target: int) -> bool:
 
 
 def flood(beside: Sequence[Sequence[int]], others: Sequence[int], edge: MutableSequence[int]) -> None:
-    """Let ``edge``, some of ``others``, grow to all of them that are connected with it, and whatever is next to these.
+    """Let ``edge`` grow to all of ``others`` that are connected with any in it, and whatever is next to these.
 
     ``others`` hold pieces, but none of a piece's own colour. Those that are connected are a group: all that it can run over
     in one go. So it may run from here to there if both are next to the same group. Give neighbours along the perimeter as
@@ -140,8 +140,8 @@ def flood(beside: Sequence[Sequence[int]], others: Sequence[int], edge: MutableS
     fresh, found = room(MOST_WORDS), room(MOST_WORDS)
     more = 0
     for word in range(words):
-        fresh[word] = edge[word]
-        more |= edge[word]
+        fresh[word] = edge[word] & others[word]
+        more |= fresh[word]
     while more:
         for other in range(words):
             near, reached = beside[other], 0
@@ -193,7 +193,12 @@ def way_to(before: Sequence[int], target: int) -> list[int]:
     return way
 
 
-# ------------------------------------------------------------ the same on cells, for who has no sets
+def may_over_pass(plan: Plan, cells: Sequence[int], start: int, target: int) -> bool:
+    """May the piece at ``start`` pass over others to ``target``? Who may touch it is another question (OP-9)."""
+    if cells[target] != EMPTY or (plan.is_exit[start] and not plan.is_exit[target]):
+        return False
+    ground = plan.ring if plan.is_exit[start] else plan.neighbours
+    return ways_from(cells, ground, start, cells[start])[target] != -1
 
 
 def mark_groups(
@@ -203,10 +208,10 @@ def mark_groups(
     beside: MutableSequence[int],
     stack: MutableSequence[int],
 ) -> None:
-    """Mark in ``beside``, all 0 so far, the groups next to each intersection, as a mask; within a group that group.
+    """What `flood` finds, for who has no sets: the groups next to each intersection, as a mask; within a group that group.
 
-    So a piece may run from here to there if both are beside the same group.
-    Give the perimeter as ``neighbours`` for pieces on exits. ``stack`` has room for all pieces. OP-9.
+    They are marked in ``beside``, all 0 so far. Where they have a bit in common, a piece of that colour may run from one to the
+    other. ``stack`` has room for all pieces. OP-9.
     """
     group = 1
     for seed in range(len(cells)):
@@ -225,23 +230,3 @@ def mark_groups(
                     stack[top] = place
                     top += 1
         group <<= 1
-
-
-def groups_beside(cells: Sequence[int], neighbours: Sequence[Sequence[int]], colour: int) -> list[int]:
-    """What `mark_groups` marks."""
-    beside = [0] * len(cells)
-    mark_groups(cells, neighbours, colour, beside, [0] * len(cells))
-    return beside
-
-
-def may_land(plan: Plan, cells: Sequence[int], beside: Sequence[int], start: int, target: int) -> bool:
-    """Is that where an Over-Pass may end? ``beside`` is along the perimeter if it starts on an exit (OP-9)."""
-    if cells[target] != EMPTY or beside[start] & beside[target] == 0:
-        return False
-    return plan.is_exit[target] or not plan.is_exit[start]
-
-
-def may_over_pass(plan: Plan, cells: Sequence[int], start: int, target: int) -> bool:
-    """May the piece at ``start`` pass over others to ``target``? Who may touch it is another question (OP-9)."""
-    ground = plan.ring if plan.is_exit[start] else plan.neighbours
-    return may_land(plan, cells, groups_beside(cells, ground, cells[start]), start, target)

@@ -64,11 +64,6 @@ def none(sets: Sequence[int]) -> bool:
     return found == 0
 
 
-def add_all(places: MutableSequence[int], others: Sequence[int]) -> None:
-    for word in range(width(places)):
-        places[word] |= others[word]
-
-
 def unite(sets: Sequence[Sequence[int]], union: MutableSequence[int]) -> None:
     """Make ``union`` what is in any of these."""
     for word in range(width(union)):

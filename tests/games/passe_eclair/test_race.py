@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from tests.conformance.tables import fingerprint
 from tests.games.passe_eclair.tables import GAME, NO_MICHI, do, hand, in_pile, run, table, top, win_round
 
 from muscade import NATURE, IllegalMove
 from muscade.games.passe_eclair import rules
 from muscade.games.passe_eclair.cards import CARD_NAMES, deck
 from muscade.games.passe_eclair.state import PasseEclairState
+from muscade.testing.cases import fingerprint
 
 
 def offered(state: PasseEclairState, seat: int) -> set[str]:

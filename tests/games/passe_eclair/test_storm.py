@@ -6,7 +6,6 @@ from collections import Counter
 from random import Random
 
 import pytest
-from tests.conformance.tables import fingerprint
 from tests.games.passe_eclair.tables import GAME, all_cards, in_hand, whereabouts
 
 import muscade
@@ -14,6 +13,7 @@ from muscade import NATURE, IllegalMove, Match, Move
 from muscade.games.passe_eclair.cards import CARD_NAMES, TOKEN_NAMES, listed
 from muscade.games.passe_eclair.moves import READY, Call, Lay, Michi, Nothing, Spend
 from muscade.games.passe_eclair.state import PasseEclairState
+from muscade.testing.cases import fingerprint
 
 SEED = "storm"
 

@@ -22,7 +22,7 @@ CLIENT_SOURCES := $(filter-out web/package.json web/package-lock.json web/.%, \
 
 heading = @printf '\n\033[1m== %s\033[0m\n' '$(1)'
 
-.PHONY: help setup play test kernels lint types build unit browser docs format schema lock upgrade wheel bench clean
+.PHONY: help setup play test check kernels lint types build unit browser docs format schema lock upgrade wheel bench clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1 \t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -38,6 +38,12 @@ test: $(VENV) ## every check
 	$(MAKE) --no-print-directory lint types build || { kill $$compiled; exit 1; }; \
 	wait $$compiled; \
 	$(MAKE) --no-print-directory unit browser
+
+# The law, interpreted: nothing is compiled, no bot thinks, nobody waits.
+check: $(VENV) lint types ## the two minutes of it for work in between
+	$(call heading,the law)
+	MUSCADE_INTERPRET=1 $(BIN)/pytest -q -n auto --dist worksteal -k "not bot and not search and not kernel and not course" \
+		tests/games tests/law tests/golden tests/board tests/structure
 
 kernels: $(VENV) ## compile what bots and simulations run on
 	$(BIN)/python -m muscade.kernels

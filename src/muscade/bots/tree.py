@@ -15,6 +15,7 @@ import numpy as np
 from numba import types
 from numpy.typing import NDArray
 
+from muscade.kernels.batches import play_out
 from muscade.kernels.entries import CHANCE, REALS
 from muscade.kernels.lowering import NUMBERS
 from muscade.kernels.own import (
@@ -116,27 +117,13 @@ def _pick(
     return best
 
 
-def random_end(rules: Any, here: Any, codes: Numbers, chance: Any) -> None:
-    """Play at random to the end."""
-    while True:
-        mask = turn(rules, here)
-        if mask == 0:
-            return
-        if mask == NATURE_BIT:
-            draw(rules, here, chance)
-            continue
-        seat = any_seat(mask, chance)
-        count = moves(rules, here, seat, codes)
-        play(rules, here, seat, codes[below(chance, count) if count > 1 else 0])
-
-
 def expect(rules: Any, here: Any, codes: Numbers, chance: Any, outcome: Reals) -> None:
     """What each seat may expect: what has been won, what the judge says, or what random play comes to."""
     if turn(rules, here) != 0:
         if has_evaluate:
             evaluate(rules, here, chance, outcome)
             return
-        random_end(rules, here, codes, chance)
+        play_out(rules, here, codes, chance)
     rewards(rules, here, outcome)
 
 

@@ -22,6 +22,22 @@ class Batch(NamedTuple):
     rewards: Reals
 
 
+def play_out(rules: Any, here: Any, codes: Any, chance: Any) -> int:
+    """Play on at random to the end; how many moves the players make."""
+    made = 0
+    while True:
+        mask = turn(rules, here)
+        if mask == 0:
+            return made
+        if mask == NATURE_BIT:
+            draw(rules, here, chance)
+            continue
+        seat = any_seat(mask, chance)
+        count = moves(rules, here, seat, codes)
+        play(rules, here, seat, codes[below(chance, count) if count > 1 else 0])
+        made += 1
+
+
 def games(
     setting: Numbers,
     start: Numbers,
@@ -43,19 +59,7 @@ def games(
             begin(chance, seed, game)
             for place in range(len(start)):
                 table[place] = start[place]
-            moved = 0
-            while True:
-                mask = turn(rules, here)
-                if mask == 0:
-                    break
-                if mask == NATURE_BIT:
-                    draw(rules, here, chance)
-                    continue
-                seat = any_seat(mask, chance)
-                count = moves(rules, here, seat, listed)
-                play(rules, here, seat, listed[below(chance, count) if count > 1 else 0])
-                moved += 1
-            made[game] = moved
+            made[game] = play_out(rules, here, listed, chance)
             rewards(rules, here, won[game])
         first = next_few(taken)
 

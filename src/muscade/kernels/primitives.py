@@ -12,7 +12,7 @@ from muscade.kernels.layout import WORD, Numbers
 NATURE_BIT = 1 << 32
 """What `turn` says when chance is to act."""
 UNLISTED = -1
-"""What `draw` says of an outcome that has no code: there are too many of them."""
+"""What `draw` says of an outcome that has no code, because there are too many of them, or that nobody may know."""
 FINE = 0
 """What `refusal` says of a legal move; anything above says why not."""
 UNOFFERED = -1

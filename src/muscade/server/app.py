@@ -254,6 +254,7 @@ async def body(request: Request, kind: type[T]) -> T:
 
 def game_info(name: str) -> GameInfo:
     found = game(name)
+    page = found.rules_page or name
     return GameInfo(
         name,
         found.title,
@@ -261,7 +262,7 @@ def game_info(name: str) -> GameInfo:
         tuple(SeatCount(count, found.options(count)) for count in found.seats),
         tuple(Level(level, bot.title) for level, bot in found.bots().items()),
         found.phrases,
-        found.rules_page or name,
+        page if rules_page(page, "en") else "",
     )
 
 

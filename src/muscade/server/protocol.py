@@ -53,7 +53,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     phrases: tuple[Text, ...]
     """Quick phrases of the game's chat (PP-24)."""
     rules: str
-    """The page of its rules."""
+    """The page of its rules; empty where it has none."""
 
 
 class Here(msgspec.Struct, frozen=True, tag="here", tag_field="kind", forbid_unknown_fields=True):

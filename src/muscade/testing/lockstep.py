@@ -17,6 +17,8 @@ from muscade.testing.cases import Case, check_of
 
 ASKED = 400
 """Of how many codes `refusal` is asked in a step, where a game has more."""
+SLIPS = 0.1
+"""How often somebody does what is not offered."""
 LONGEST = 400
 """So many steps of a game are looked at."""
 
@@ -68,6 +70,8 @@ class _Lockstep:
         self.course, self.machine = kernel.course.functions, kernel.machine
         self.rng = rng
         self.codes = np.zeros(kernel.most_moves, np.int64)
+        self.unoffered: dict[int, list[int]] = {}
+        """What each seat can do though it is never listed: mistakes, the clock's word."""
         self.made: list[tuple[int, int]] = []
         """Who made which move, as codes."""
 
@@ -97,7 +101,8 @@ class _Lockstep:
                 self.made.append((NATURE, drawn))
                 continue
             seat = self.rng.choice([seat for seat in range(kernel.seats) if mask >> seat & 1])
-            code = self.rng.choice(listed[seat])
+            unoffered = self.unoffered.get(seat) if self.rng.random() < SLIPS else None
+            code = self.rng.choice(unoffered or listed[seat])
             self.course["play"](setting, table, seat, code)
             self.machine.play(kernel.setting, row, seat, code)
             self.made.append((seat, code))
@@ -121,6 +126,7 @@ class _Lockstep:
         if len(every) > ASKED:
             asked = {*self.rng.sample(every, ASKED // 2), *sorted(listed)[: ASKED // 2]}  # type: ignore[assignment]
         before = row_of(self.table)
+        self.unoffered[seat] = []
         for code in asked:
             reason = refusal(self.setting, self.table, seat, code)
             compiled = self.machine.refusal(self.kernel.setting, self.row, seat, code)
@@ -128,6 +134,8 @@ class _Lockstep:
             assert (reason == FINE) == (code in listed), (
                 f"after {self.made}: seat {seat} may do {sorted(listed)}, and code {code} is refused with {reason}"
             )
+            if reason < 0:
+                self.unoffered[seat].append(code)
         assert (row_of(self.table) == before).all(), f"after {self.made}: asking has changed the table"
 
     def rewards(self) -> None:

@@ -106,7 +106,7 @@ export interface GameInfo {
   levels: Level[];
   /** Quick phrases of the game's chat (PP-24). */
   phrases: Text[];
-  /** The page of its rules. */
+  /** The page of its rules; empty where it has none. */
   rules: string;
 }
 

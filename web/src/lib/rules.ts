@@ -1,7 +1,7 @@
-/** The rules pages: the Markdown of docs/rules, taken in when the client is built. */
+/** The rules pages: the Markdown of docs/rules, taken in when the client is built, and what other packages bring. */
 import { Marked } from "marked";
 
-import { locales, type Locale } from "../paraglide/runtime";
+import type { Locale } from "../paraglide/runtime";
 
 const pages = import.meta.glob<string>(
   [
@@ -33,8 +33,11 @@ const find = (name: string, locale: Locale): (() => Promise<string>) | undefined
   pages[`../../../docs/${name}.${locale}.md`] ??
   pages[`../../../docs/${name}.md`];
 
-/** Whether the rules of that name are at hand: a game from elsewhere may have left its own at home. */
-export const hasRules = (name: string): boolean => locales.some((locale) => find(name, locale) !== undefined);
+/** A page that is not ours to build in: a game from elsewhere has its own, and the server hands it over. */
+async function fetched(name: string, locale: Locale): Promise<string | null> {
+  const answer = await fetch(`/api/rules/${encodeURIComponent(name)}/${locale}`);
+  return answer.ok ? answer.text() : null;
+}
 
 /** Where a clause can be read: the page itself knows if it is on another. */
 export const clauseAddress = (rules: string, clause: string): string => `/rules/${rules}#${clause}`;
@@ -54,7 +57,8 @@ export async function pageOf(clause: string, name: string, locale: Locale): Prom
 
 export async function rulesPage(name: string, locale: Locale): Promise<RulesPage | null> {
   const load = find(name, locale);
-  if (!load) return null;
+  const text = load ? await load() : await fetched(name, locale);
+  if (text === null) return null;
   const marked = new Marked({
     walkTokens(token) {
       if (token.type === "image")
@@ -66,6 +70,6 @@ export async function rulesPage(name: string, locale: Locale): Promise<RulesPage
         token.href = `/rules/${page[1]}${page[2] && page[2] !== locale ? `?lang=${page[2]}` : ""}${page[3] ?? ""}`;
     },
   });
-  const html = await marked.parse(await load());
+  const html = await marked.parse(text);
   return { html: html.replace(CLAUSE, '<p class="clause" id="$1"><a class="number" href="#$1">$1</a>') };
 }

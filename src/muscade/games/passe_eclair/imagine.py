@@ -11,6 +11,7 @@ from bisect import bisect_left, insort
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
+from typing import TypeAlias
 
 from muscade.core import NATURE, Move, Seat
 from muscade.core.chance import shuffled
@@ -24,6 +25,10 @@ WAYS = 12
 """So many exchanges are weighed against each other, where there are more."""
 WHIM = 0.1
 """How often one of them is made that need not be the best."""
+WAYS = 60
+"""So many exchanges are tried for one problem."""
+CHAIN = 60
+"""So many problems are solved one after the other before another beginning is better."""
 PATIENCE = 400
 """Exchanges after which it is better to begin again."""
 
@@ -98,6 +103,10 @@ class _Kind:
         return not any(
             time < until and bisect_left(self.come, until) >= limit for limit, until in self.limits.items()
         )
+
+
+_Problem: TypeAlias = tuple[int, "_Kind | _Wish"]
+"""What is wrong, and when: a card that had to be there by then, or below 0 one too many."""
 
 
 @dataclass(eq=False)
@@ -221,12 +230,13 @@ class _Puzzle:
                 _exchange(*self.rng.choice(ways))
         return False
 
-    def _put_right(self, problem, seen) -> bool:
+    def _put_right(self, problem: _Problem, seen: set[_Problem]) -> bool:
+        """Solve one problem by exchanges, each of which may raise another one that is then solved in turn."""
         ways = self._ways(problem)
         self.rng.shuffle(ways)
         before = self._trouble()
         others = []
-        for one, other in ways[:60]:
+        for one, other in ways[:WAYS]:
             touched = [
                 place.kinds[card] for place in (one, other) if place.kinds for card in (one.card, other.card)
             ]
@@ -235,11 +245,11 @@ class _Puzzle:
             if now < before:
                 return True
             if now == before:
-                fresh = [p for p in self._problems(touched, self.wishes) if p not in seen]
-                if fresh:
-                    others.append((one, other, fresh[0]))
+                raised = [wrong for wrong in self._problems(touched, self.wishes) if wrong not in seen]
+                if raised:
+                    others.append((one, other, raised[0]))
             _exchange(one, other)
-        if len(seen) > 60:
+        if len(seen) > CHAIN:
             return False
         for one, other, fresh in others:
             if fresh in seen:
@@ -251,16 +261,16 @@ class _Puzzle:
             _exchange(one, other)
         return False
 
-    def _problems(self, kinds, wishes):
+    def _problems(self, kinds: Sequence[_Kind], wishes: Sequence[_Wish]) -> list[_Problem]:
         return [
             *((time, kind) for kind in kinds if kind.trouble for time in kind.missed()),
             *((-time, kind) for kind in kinds if kind.trouble for time in kind.exceeded()),
             *((wish.time, wish) for wish in wishes if wish.there <= 0),
         ]
 
-    def _ways(self, what) -> list[tuple[_Place, _Place]]:
+    def _ways(self, wrong: _Problem) -> list[tuple[_Place, _Place]]:
         """Exchanges that would put one thing right that is wrong."""
-        time, problem = what
+        time, problem = wrong
         if time < 0:
             assert isinstance(problem, _Kind)
             return [

@@ -96,11 +96,12 @@ class PlanningBot:
     def choose(self, view: OverPassView, moves: Sequence[Move], rng: Random) -> Move:
         if len(moves) == 1:
             return moves[0]
-        code = self._compiled(view) if ready(self.game) else self._interpreted(view)
+        code = self.plan_compiled(view) if ready(self.game) else self.plan_interpreted(view, NORMAL)
         move = END if code == NOTHING else book_of(board_named(view.options["board"])).moves[code]
         return move if move in moves else rng.choice(moves)
 
-    def _compiled(self, view: OverPassView) -> int:
+    def plan_compiled(self, view: OverPassView) -> int:
+        """The code of what to do."""
         import numpy as np
 
         kernel = kernel_of(self.game, view.seats, view.options)
@@ -120,8 +121,9 @@ class PlanningBot:
         )
         return found
 
-    def _interpreted(self, view: OverPassView) -> int:
-        setting, care = setting_of(view.seats, view.options), MEANWHILE
+    def plan_interpreted(self, view: OverPassView, care: Care) -> int:
+        """The same without a compiler, thought about like that."""
+        setting = setting_of(view.seats, view.options)
         positions, options = LAYERS * care.width, care.breadth + 2 * setting.size
         return plan(
             setting,
@@ -157,8 +159,7 @@ def _compile_planner(course: Course | None) -> None:
 compile_too(_compile_planner)
 
 NORMAL = Care(5, 8, meddling=False)
-MEANWHILE = NORMAL
-"""As hard as everybody thinks while nothing is compiled."""
+"""All think no harder than this while nothing is compiled."""
 
 
 def bots(game: Game[Any, Any]) -> dict[str, Bot]:

@@ -173,7 +173,7 @@ def assert_frames_keep_secrets(
 def _assert_own_tokens_only(view: dict[str, Any], state: PtiPassPassState, seat: int | None) -> None:
     own = [] if seat is None else list(state.view(seat).hand)
     assert view["hand"] == own
-    holds = seat is not None and seat == state.active and state.named >= 0
+    holds = seat is not None and seat == state.table.active and state.table.named >= 0
     assert (view["fist"] is not None) == holds
 
 
@@ -197,9 +197,12 @@ def _assert_shown(
             continue
         where = shown.split()[0]
         if where == "fist":
-            assert move == "menteur" or (move == "doublon" and seat in (by, before.active)), (event, seat)
+            assert move == "menteur" or (move == "doublon" and seat in (by, before.table.active)), (
+                event,
+                seat,
+            )
         elif move == "doublon":
-            assert where == before.layout.names[before.named]
+            assert where == before.layout.names[before.table.named]
         else:
             assert where in move.split()[1:]
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import muscade
 from muscade.games.pass_pass.cards import CARD_NAMES
+from muscade.games.pass_pass.state import cards_of
 
 CARD = re.compile(r"\b[PBGY](?:1[0-2]|[1-9])\b")
 
@@ -38,7 +39,10 @@ def assert_frames_keep_secrets(
         state = states[update["version"]]
         seat = update["seat"]
         hidden = {
-            CARD_NAMES[card] for other, hand in enumerate(state.hands) if other != seat for card in hand
+            CARD_NAMES[card]
+            for other in range(state.seats)
+            if other != seat
+            for card in cards_of(state.table.hands[other])
         }
         told = cards_in(update["view"] | {"history": ()}) | cards_in(update["moves"])
         assert not told & hidden, f"version {update['version']} tells seat {seat} of {told & hidden}"

@@ -12,7 +12,7 @@ import msgspec
 from muscade.board import board_named
 from muscade.bots import Bot
 from muscade.core import Game, Move, Text
-from muscade.games.over_pass.actions import KINDS, OVER_PASS, SLIDE, cost_of, partner
+from muscade.games.over_pass.actions import KINDS, OVER_PASS, SLIDE, cost_of
 from muscade.games.over_pass.book import book_of
 from muscade.games.over_pass.course import decoded, setting_of
 from muscade.games.over_pass.judge import gain, weigh
@@ -77,7 +77,7 @@ class GreedyBot:
             idle = contains(setting.exits, start) or owner(colour, view.seats) != view.seat
             if kind == KINDS or (kind in (OVER_PASS, SLIDE) and idle):
                 continue
-            gained = gain(worths, setting.size, kind, colour, partner(table, kind, target), start, target)
+            gained = gain(setting, table, worths, kind, colour, start, target)
             liking = gained / cost_of(kind) + rng.gauss(0, self.noise)
             if gained > 0 and liking > most:
                 best, most = move, liking

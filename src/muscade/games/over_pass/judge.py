@@ -7,13 +7,15 @@ from collections.abc import MutableSequence, Sequence
 from muscade.games.over_pass.actions import EXIT, SWAP
 from muscade.games.over_pass.course import Setting, Table
 from muscade.games.over_pass.rules import CENTRE
-from muscade.games.over_pass.sets import BITS, contains
+from muscade.games.over_pass.sets import BITS, contains, which
 from muscade.games.race.rules import owner
-from muscade.kernels.primitives import lowest
+from muscade.kernels.primitives import count, lowest
 
 ON_EXIT, INSIDE, PER_SLIDE, IN_RESERVE, SECOND, RIVALS = range(6)
 """A taste, in a row: what a piece not yet home lacks, in points, on an exit, anywhere else, for each slide to an exit, in
 reserve; how much the second colour counts where one is enough to win (OP-14); how much all other players count together."""
+WON = 1000.0
+"""What it is worth that the last piece of a colour goes home."""
 
 
 def lack(setting: Setting, taste: Sequence[float], place: int) -> float:
@@ -60,13 +62,23 @@ def weigh(
 
 
 def gain(
-    worths: Sequence[float], size: int, kind: int, colour: int, other: int, start: int, target: int
+    setting: Setting, table: Table, worths: Sequence[float], kind: int, colour: int, start: int, target: int
 ) -> float:
-    """What an action changes at once; ``other`` is the colour swapped with. Home counts as nothing, all else as less."""
+    """What an action with a piece of a colour changes at once. Home counts as nothing, all else as less."""
+    size = setting.size
     own = colour * size
     if kind == EXIT:
-        return -worths[own + start]
+        return (WON if _is_last(table, colour) else 0.0) - worths[own + start]
     gained = worths[own + target] - worths[own + start]
     if kind == SWAP:
-        gained += worths[other * size + start] - worths[other * size + target]
+        other = which(table.held, target) * size
+        gained += worths[other + start] - worths[other + target]
     return gained
+
+
+def _is_last(table: Table, colour: int) -> bool:
+    """Has a colour one piece left that is not home (OP-14)?"""
+    pieces = table.reserves[colour]
+    for word in range(table.words):
+        pieces += count(table.held[colour][word])
+    return pieces == 1

@@ -32,7 +32,7 @@ from muscade.games.race.course import FACES
 from muscade.games.race.rules import EMPTY, PIECES, owner
 from muscade.kernels.layout import Grid, Numbers
 from muscade.kernels.own import setting_of, table_of
-from muscade.kernels.primitives import count, lowest, room
+from muscade.kernels.primitives import lowest, room
 
 WIDTH, BREADTH, MEDDLING = range(3)
 """A care, in a row: positions kept for each number of points left, actions tried in each, and whether other players' pieces
@@ -43,8 +43,6 @@ MARK, FIRST = range(2)
 """What is noted of each position: a number that tells it from others, and the action by which the turn began."""
 NOTES = 2
 
-WON = 1000.0
-"""The last piece of a colour goes home."""
 FIDGET = 0.02
 """Each action must gain more than this."""
 LOSS = -1.5
@@ -150,9 +148,7 @@ def consider(
                 while mask:
                     target = BITS * word + lowest(mask)
                     mask &= mask - 1
-                    gained = gain(worths, size, kind, colour, partner(table, kind, target), start, target)
-                    if kind == EXIT and _is_last(table, colour):
-                        gained += WON
+                    gained = gain(setting, table, worths, kind, colour, start, target)
                     code = (kind * size + start) * size + target
                     if carried and start == CENTRE:
                         codes[most + off] = code
@@ -164,14 +160,6 @@ def consider(
         codes[tried + option] = codes[most + option]
         gains[tried + option] = gains[most + option]
     return tried + off
-
-
-def _is_last(table: Table, colour: int) -> bool:
-    """Is this the last piece of its colour (OP-14)?"""
-    pieces = table.reserves[colour]
-    for word in range(table.words):
-        pieces += count(table.held[colour][word])
-    return pieces == 1
 
 
 def _note(

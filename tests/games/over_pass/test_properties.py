@@ -154,6 +154,30 @@ def test_the_centre_among_a_crowd(roll: str, seed: int) -> None:
 
 
 @pytest.mark.clause("OP-6")
+@pytest.mark.parametrize("roll", ["1 1", "1 2"])
+@given(seed=seeds)
+def test_a_single_way_off_the_centre_is_kept_open(roll: str, seed: int) -> None:
+    """Black can run off the centre over one piece only, to one place only; others may want to go there, or take the piece."""
+    rng = random.Random(seed)
+    cells = [-1] * len(NAMES)
+    cells[rules.CENTRE] = 0
+    over = rng.choice(BOARD.neighbours[rules.CENTRE])
+    around = [place for place in BOARD.neighbours[over] if place != rules.CENTRE]
+    landing = rng.choice(around)
+    for place in {*around, *BOARD.neighbours[rules.CENTRE]} - {landing}:
+        cells[place] = 0
+    cells[over] = 1
+    beyond = [place for near in BOARD.neighbours[landing] for place in (near, *BOARD.neighbours[near])]
+    for place in rng.sample(sorted(set(beyond)), 3):
+        if cells[place] == -1 and place != landing:
+            cells[place] = rng.randrange(4)
+    state = begun(4)
+    lay(state, cells, place=rng.randrange(4), reserves=[rng.choice((0, 3))] * 4)
+    play(state, f"roll {roll}")
+    assert offered(state) == PlainTable.of(state).legal()
+
+
+@pytest.mark.clause("OP-6")
 @given(seed=seeds, left=st.integers(1, 5))
 def test_enclosed_runs_too(seed: int, left: int) -> None:
     """One foreign piece next to the centre, walled in by the colour on the centre."""

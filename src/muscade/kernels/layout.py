@@ -60,6 +60,8 @@ class Layout(metaclass=_Declared):
     if TYPE_CHECKING:
         fields: ClassVar[dict[str, Shape]]
         """Every field with its shape, in the order of the row."""
+        _slices: ClassVar[dict[str, slice]]
+        """Where the rows are whose length is the same in every table."""
         store: array[int]
         numbers: memoryview[int]
         """The row."""
@@ -69,6 +71,7 @@ class Layout(metaclass=_Declared):
     def __init_subclass__(cls) -> None:
         hints = get_type_hints(cls, include_extras=True)
         cls.fields = {name: get_args(hint)[1:] for name, hint in hints.items()}
+        cls._slices = {}
         offset = 0
         told = False
         for name, shape in cls.fields.items():
@@ -82,6 +85,8 @@ class Layout(metaclass=_Declared):
                 )
             if not shape:
                 setattr(cls, name, _number(offset))
+            elif len(shape) == 1:
+                cls._slices[name] = slice(offset, offset + sides[0])
             offset += prod(sides)
 
     def __init__(self, **values: Any) -> None:
@@ -111,6 +116,12 @@ class Layout(metaclass=_Declared):
 
     def __getattr__(self, name: str) -> Any:
         """The part of the row that a longer field is: found when it is first asked for, and kept."""
+        place = self._slices.get(name)
+        part: Any = self._part(name) if place is None else self.numbers[place]
+        setattr(self, name, part)
+        return part
+
+    def _part(self, name: str) -> Any:
         offset = 0
         for field, shape in self.fields.items():
             lengths = [side if isinstance(side, int) else getattr(self, side) for side in shape]
@@ -120,11 +131,9 @@ class Layout(metaclass=_Declared):
             offset = end
         else:
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-        part: Any = self.numbers[offset:end]
-        if len(lengths) > 1:
-            part = [self.numbers[at : at + lengths[1]] for at in range(offset, end, lengths[1])]
-        setattr(self, name, part)
-        return part
+        if len(lengths) == 1:
+            return self.numbers[offset:end]
+        return [self.numbers[at : at + lengths[1]] for at in range(offset, end, lengths[1])]
 
     @classmethod
     def of(cls, numbers: Iterable[int]) -> Self:

@@ -59,6 +59,11 @@ class Machine:
                 made = self._entries[template] = self._compile(template, signature)
         return made
 
+    def direct(self, template: Any, signature: Any) -> Any:
+        """An entry without what finds out the types of its arguments: for whole numbers only, and in half the time."""
+        [compiled] = self.entry(template, signature).overloads.values()
+        return compiled.entry_point
+
     def __getattr__(self, name: str) -> Any:
         """A function of the course, on plain rows (`muscade.kernels.entries`)."""
         if name not in entries.PLAIN or name not in self.course.functions:

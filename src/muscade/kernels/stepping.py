@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
 from muscade.core.errors import IllegalMove
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 S = TypeVar("S", bound=Layout)
 T = TypeVar("T", bound=Layout)
+V = TypeVar("V")
 
 SETTING, TABLE, SIZE, LISTED, CODES = range(5)
 """What a state and its compiled step tell each other, in numbers: where setting and table are, for how many moves there is
@@ -50,14 +52,23 @@ def seats_in(mask: int) -> tuple[Seat, ...]:
     return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
 
 
+def pick(things: Sequence[V], places: Sequence[int]) -> Sequence[V]:
+    """Those that stand in some places of a row, as fast as Python can: the moves that codes mean, say.
+
+    >>> pick("abcde", [0, 3]), pick("abcde", [1])
+    (('a', 'd'), ('b',))
+    """
+    return itemgetter(*places)(things) if len(places) > 1 else tuple([things[place] for place in places])
+
+
 class Stepper:
     """A course's compiled step, and room to list many moves."""
 
     def __init__(self, machine: Machine) -> None:
         from muscade.kernels import entries
 
-        self.step = machine.entry(entries.step, entries.STEP)
-        self.list_moves = machine.entry(entries.list_moves, entries.LIST_MOVES)
+        self.step: Callable[[int, int], int] = machine.direct(entries.step, entries.STEP)
+        self.list_moves = machine.direct(entries.list_moves, entries.LIST_MOVES)
         self._room = array("q")
 
     def listed(self, frame: int, seat: Seat, most: int) -> list[int]:
@@ -81,6 +92,10 @@ class CourseState(State, Generic[S, T]):
     table: T
     mask: int
     """Who may act: what the course's `turn` says."""
+    _address: int
+    """Where the frame is, for compiled code."""
+    _step: Callable[[int, int], int] | None
+    """The compiled step, once it is there; until then the course is interpreted."""
 
     def __init__(self, game: Game[Any, Any], seats: int, options: Options, setting: S, table: T) -> None:
         self.game = game
@@ -153,19 +168,19 @@ class CourseState(State, Generic[S, T]):
 
     def make(self, seat: Seat, code: int, move: Move) -> None:
         """Make the move of that code, or raise and change nothing; ``move`` is what somebody reads of a refusal."""
-        course = self.course
-        stepper = course.stepper
-        if stepper is not None:
-            mask = stepper.step(self._address, (seat + 1 << SEAT_SHIFT) + code)
+        if self._step is not None:
+            mask = self._step(self._address, (seat + 1 << SEAT_SHIFT) + code)
             if mask < 0:
                 raise self.refused(-mask, seat, move)
             self.mask = mask
             return
+        course = self.course
         course.interpreted()
         reason = course.functions["refusal"](self.setting, self.table, seat, code)
         if reason > 0:
             raise self.refused(reason, seat, move)
         course.functions["play"](self.setting, self.table, seat, code)
+        self._step = course.stepper.step if course.stepper else None
         self.look()
 
     def play_uncoded(self, seat: Seat, move: Move) -> None:
@@ -187,6 +202,8 @@ class CourseState(State, Generic[S, T]):
 
     def _lay(self, table: T) -> None:
         """Play on that table from now on."""
+        stepper = self.course.stepper
+        self._step = stepper.step if stepper else None
         few = self._most if self._most <= FEW else 0
         self.table = table
         frame = array("q", bytes(WORD * (CODES + few)))

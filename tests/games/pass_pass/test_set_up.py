@@ -114,7 +114,7 @@ def test_nobody_but_chance_deals() -> None:
 def test_chance_names_the_leader() -> None:
     state = GAME.new(4)
     assert state.turn() == (NATURE,)
-    assert state.moves(NATURE) == [Lead(0), Lead(1), Lead(2), Lead(3)]
+    assert [*state.moves(NATURE)] == [Lead(0), Lead(1), Lead(2), Lead(3)]
     for wrong in (Lead(4), Lead(-1), deal_of("", "", "", "")):
         with pytest.raises(IllegalMove) as refusal:
             state.play(NATURE, wrong)

@@ -110,6 +110,7 @@ BY_CODE: tuple[Move, ...] = (
     *(Lead(seat) for seat in range(MOST_SEATS)),
 )
 """What each code below `course.DEALT` means."""
+CODES = {move: code for code, move in enumerate(BY_CODE)}
 
 
 def take_two(one: int, other: int) -> Take:

@@ -26,6 +26,7 @@ from muscade.games.pass_pass.course import (
 from muscade.games.pass_pass.moves import (
     BY_CLOCK,
     BY_CODE,
+    CODES,
     PLACES,
     UNKNOWN_SEAT,
     Deal,
@@ -39,7 +40,7 @@ from muscade.games.pass_pass.moves import (
 from muscade.games.pass_pass.view import Line, PassPassView, Phase, Played, Standing, TeamChoice, Trick
 from muscade.kernels.course import Course
 from muscade.kernels.primitives import room, spread
-from muscade.kernels.stepping import CourseState
+from muscade.kernels.stepping import CourseState, pick
 
 PHASES: tuple[Phase, ...] = get_args(Phase)
 COURSE = Course(course, judge)
@@ -55,7 +56,7 @@ _WORDS = {
     course.BY_RULE_ONCE: refusals.by_rule_once,
 }
 _WHOLE_DECK = set(range(rules.CARDS))
-_known_move = BY_CODE.__getitem__
+_BITS = tuple(1 << card for card in range(rules.CARDS))
 
 
 class PassPassState(CourseState[Setting, Table]):
@@ -91,14 +92,14 @@ class PassPassState(CourseState[Setting, Table]):
         return PHASES[self.table.phase]
 
     def code_of(self, seat: Seat, move: Move) -> int:
-        # Most moves are cards that are played.
-        return move.card if type(move) is Play else code_of(self.table.trick[: self.table.played], move)
+        code = CODES.get(move)
+        return code_of(self.table.trick[: self.table.played], move) if code is None else code
 
     def move_of(self, code: int) -> Move:
         return move_of(self.table.trick, code)
 
     def named(self, codes: Sequence[int]) -> Sequence[Move]:
-        return super().named(codes) if codes and codes[-1] >= PAIRS else [*map(_known_move, codes)]
+        return super().named(codes) if codes and codes[-1] >= PAIRS else pick(BY_CODE, codes)
 
     def play_uncoded(self, seat: Seat, move: Move) -> None:
         """A deal (PP-5): one card at a time to each, from seat 0 on; the rest stays aside."""
@@ -111,8 +112,9 @@ class PassPassState(CourseState[Setting, Table]):
                 if len(order) != rules.CARDS or set(order) != _WHOLE_DECK:
                     raise refusals.not_a_deck()
                 dealt = rules.HAND * self.seats
+                hands = self.table.hands
                 for other in range(self.seats):
-                    self.table.hands[other] = sum([1 << card for card in order[other : dealt : self.seats]])
+                    hands[other] = sum(pick(_BITS, order[other : dealt : self.seats]))
                 self.make(seat, DEALT, move)
             case _:
                 raise refusals.waiting(self.phase)

@@ -15,10 +15,10 @@ from muscade.kernels.entries import PLAIN
 
 TEXTS = {
     "counting/__init__.py": "",
-    "counting/numbers.py": "import json\nLIMIT = json.loads('[9]')[0]\n",
+    "counting/numbers.py": "import json\nimport numpy\nLIMIT = json.loads('[9]')[0]\nROW = numpy.arange(2000)\n",
     "counting/unrelated.py": "def other() -> int:\n    return 1\n",
     "counting/course.py": """
-from counting.numbers import LIMIT
+from counting.numbers import LIMIT, ROW
 from muscade.kernels.layout import Layout
 from others_law.rules import pace
 from sibling.rules import least
@@ -36,7 +36,7 @@ def moves(setting, table, seat, codes): return 0
 def refusal(setting, table, seat, code): return 0
 def play(setting, table, seat, code): table.count = _on(table.count)
 def draw(setting, table, chance): return -1
-def rewards(setting, table, given): given[0] = 1.0
+def rewards(setting, table, given): given[0] = 1.0 * ROW[1]
 def _on(count): return max(least(), count + pace())
 """,
     "others_law/__init__.py": "",
@@ -81,9 +81,10 @@ def stamp(course: Course) -> str:
 @pytest.mark.parametrize(
     ("file", "old", "new"),
     [
-        ("counting/course.py", "given[0] = 1.0", "given[0] = 0.5"),
+        ("counting/course.py", "given[0] = 1.0 ", "given[0] = 0.5 "),
         ("counting/course.py", "seats: int", "seats: int\n    goal: int"),
         ("counting/numbers.py", "[9]", "[8]"),
+        ("counting/numbers.py", "arange(2000)", "arange(2000)\nROW[1000] = 3"),
         ("others_law/rules.py", "return 1", "return 3"),
         ("sibling/rules.py", "return 2", "return 4"),
     ],
@@ -91,6 +92,7 @@ def stamp(course: Course) -> str:
         "the course",
         "a field",
         "a constant",
+        "a row that is one",
         "a law of another package",
         "a sibling's rules, two calls away",
     ],

@@ -21,6 +21,7 @@ from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 import numba
+import numpy as np
 from numba import njit
 
 from muscade.kernels import entries, own
@@ -183,8 +184,9 @@ def _stamp(template: FunctionType, course: Course) -> str:
     for function in sorted(reached, key=lambda function: (function.__module__, function.__qualname__)):
         for name in sorted(set(_names(function.__code__))):
             value = function.__globals__.get(name)
-            if isinstance(value, int | float | str | tuple):
-                digest.update(f"{function.__module__}.{name} is {value!r}".encode())
+            if isinstance(value, int | float | str | bytes | tuple | np.ndarray):
+                told = value.tobytes() if isinstance(value, np.ndarray) else repr(value).encode()
+                digest.update(f"{function.__module__}.{name} is ".encode() + told)
     return digest.hexdigest()
 
 

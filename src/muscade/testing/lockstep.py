@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from random import Random
 from typing import Any
 
@@ -15,8 +16,10 @@ from muscade.kernels.primitives import FINE, NATURE_BIT, room
 from muscade.kernels.stepping import CourseState
 from muscade.testing.cases import Case, check_of
 
-ASKED = 400
+ASKED = 160
 """Of how many codes `refusal` is asked in a step, where a game has more."""
+ASKED_IDLE = 20
+"""The same for a seat that may not act at all."""
 SLIPS = 0.1
 """How often somebody does what is not offered."""
 LONGEST = 400
@@ -110,21 +113,23 @@ class _Lockstep:
     def moves(self, seat: int, mask: int) -> list[int]:
         """What a seat may do, nothing where it may not act; all else is refused."""
         listed: list[int] = []
-        if mask == NATURE_BIT if seat == NATURE else mask >> seat & 1:
+        acts = mask == NATURE_BIT if seat == NATURE else mask >> seat & 1 == 1
+        if acts:
             found = room(self.kernel.most_moves)
             listed = list(found[: self.course["moves"](self.setting, self.table, seat, found)])
             count = self.machine.moves(self.kernel.setting, self.row, seat, self.codes)
             self.same(f"the moves of seat {seat}", listed, self.codes[:count].tolist())
             assert len(set(listed)) == count, f"after {self.made}: seat {seat} has a move twice in {listed}"
-        self.refusals(seat, set(listed))
+        self.refusals(seat, set(listed), ASKED if acts else ASKED_IDLE)
         return listed
 
-    def refusals(self, seat: int, listed: set[int]) -> None:
+    def refusals(self, seat: int, listed: set[int], most: int) -> None:
         refusal: Any = self.course["refusal"]
         every = range(self.kernel.code_count)
-        asked = every
-        if len(every) > ASKED:
-            asked = {*self.rng.sample(every, ASKED // 2), *sorted(listed)[: ASKED // 2]}  # type: ignore[assignment]
+        asked: Collection[int] = every
+        if len(every) > most:
+            offered = self.rng.sample(sorted(listed), min(len(listed), most // 2))
+            asked = {*offered, *self.rng.sample(every, most - len(offered))}
         before = row_of(self.table)
         self.unoffered[seat] = []
         for code in asked:

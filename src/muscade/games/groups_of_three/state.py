@@ -66,15 +66,15 @@ class GroupsOfThreeState(RaceState[Setting, Table]):
                 fault = refused_addition(self.setting, table, put)
                 return refusals.of_addition(fault, self.board, table.cells, put, self._opened())
             case End():
-                return refusals.still_crossing(self.names[table.crossing])
+                return refusals.STEPS[rules.CROSSING](crossing=self.names[table.crossing])
             case _:
-                return not_a_move_here(self.clauses)
+                return not_a_move_here(self.clauses.turn)
 
     def _space(self, name: str) -> int:
         try:
             return self.board.space(name)
         except InvalidNotation:
-            raise refusals.no_such_space(name) from None
+            raise refusals.no_such_space(space=name) from None
 
     # ------------------------------------------------------------ what all see
 

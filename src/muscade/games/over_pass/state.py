@@ -12,7 +12,7 @@ from muscade.games.over_pass.actions import OVER_PASS, cost_of, leaving
 from muscade.games.over_pass.book import book_of
 from muscade.games.over_pass.course import ORDER, Setting, Table, cells_of, decoded, opening, setting_of
 from muscade.games.over_pass.moves import Exit, OverPass, Slide, Swap
-from muscade.games.over_pass.rules import CENTRE_STUCK, way_to, ways_from
+from muscade.games.over_pass.rules import way_to, ways_from
 from muscade.games.over_pass.view import OverPassView
 from muscade.games.race.course import ACTING
 from muscade.games.race.moves import End
@@ -52,17 +52,16 @@ class OverPassState(RaceState[Setting, Table]):
             case OverPass(one, other) | Slide(one, other) | Swap(one, other) | Exit(one as other):
                 pass
             case End():
-                return refusals.centre_first()
+                return refusals.REASONS[reason]()
             case _:
-                return not_a_move_here(self.clauses)
+                return not_a_move_here(self.clauses.turn)
         for name in (one, other):
             if name not in self.book.moves.numbers:
-                return refusals.no_such_place(name)
-        left, rolled = self.table.left, sum(self.table.dice)
+                return refusals.no_such_place(place=name)
         kind, start, target = decoded(self.setting, self.action_code(move))
-        if reason == CENTRE_STUCK:
-            return refusals.centre_stuck(left - cost_of(kind))
-        return refusals.of_action(reason, self.board, self.book.plan, self.cells, start, target, left, rolled)
+        left, cost = self.table.left, cost_of(kind)
+        points = {"rolled": sum(self.table.dice), "left": left, "cost": cost, "rest": left - cost}
+        return refusals.of_action(reason, self.board, self.book.plan, self.cells, start, target, **points)
 
     # ------------------------------------------------------------ what all see
 

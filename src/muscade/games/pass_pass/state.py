@@ -44,16 +44,6 @@ from muscade.kernels.stepping import CourseState
 PHASES: tuple[Phase, ...] = get_args(Phase)
 COURSE = Course(course, judge)
 
-_WORDS = {
-    course.ONE_OF_THE_TRICK: refusals.take_one_of_the_trick,
-    course.THE_LOWEST: refusals.take_the_lowest,
-    course.TEAM_HAS_SETTLED: refusals.team_has_settled,
-    course.HAS_SPOKEN: refusals.already_spoken,
-    course.NOTHING_TO_AGREE_WITH: refusals.nothing_to_agree_with,
-    course.HAS_PROPOSED: refusals.one_proposal_each,
-    course.NOT_A_MEMBER: refusals.propose_a_member,
-    course.BY_RULE_ONCE: refusals.by_rule_once,
-}
 _WHOLE_DECK = set(range(rules.CARDS))
 _known_move = BY_CODE.__getitem__
 
@@ -65,6 +55,7 @@ class PassPassState(CourseState[Setting, Table]):
     """
 
     course = COURSE
+    reasons = refusals.REASONS
 
     def __init__(self, game: Game[Any, Any], seats: int, options: Options) -> None:
         setting = setting_of(seats, options["teams"], options["diamonds"])
@@ -104,9 +95,9 @@ class PassPassState(CourseState[Setting, Table]):
         """A deal (PP-5): one card at a time to each, from seat 0 on; the rest stays aside."""
         match move:
             case Propose() if self.table.phase == TALKING:
-                raise refusals.propose_a_member()
-            case Lead(leader) if self.table.phase == NAMING and seat == NATURE:
-                raise refusals.leader_is_set(leader)
+                raise self.refused(course.NOT_A_MEMBER, seat, move)
+            case Lead() if self.table.phase == NAMING and seat == NATURE:
+                raise self.refused(course.NOT_A_SEAT, seat, move)
             case Deal(order) if self.table.phase == DEALING and seat == NATURE:
                 if len(order) != rules.CARDS or set(order) != _WHOLE_DECK:
                     raise refusals.not_a_deck()
@@ -115,15 +106,17 @@ class PassPassState(CourseState[Setting, Table]):
                     self.table.hands[other] = sum([1 << card for card in order[other : dealt : self.seats]])
                 self.make(seat, DEALT, move)
             case _:
-                raise refusals.waiting(self.phase)
+                raise self.refused(course.NOT_NOW, seat, move)
 
     def refused(self, reason: int, seat: Seat, move: Move) -> IllegalMove:
-        if reason == course.NOT_IN_HAND and isinstance(move, Play):
-            return refusals.not_in_hand(move.card)
-        if reason == course.NOT_A_SEAT and isinstance(move, Lead):
-            return refusals.leader_is_set(move.seat)
-        words = _WORDS.get(reason)
-        return words() if words else refusals.waiting(self.phase)
+        match reason, move:
+            case course.NOT_IN_HAND, Play(card):
+                return refusals.REASONS[reason](card=CARD_NAMES[card])
+            case course.NOT_A_SEAT, Lead(leader):
+                return refusals.REASONS[reason](seat=leader)
+            case ((course.NOT_NOW | course.NOT_A_SEAT), _):
+                return refusals.WAITING[self.phase]()
+        return super().refused(reason, seat, move)
 
     def timeout(self, seat: Seat) -> Move | None:
         """PP-21: where partners do not agree in time, the clock settles it by the rule; no member can say that word."""

@@ -51,6 +51,7 @@ class PasseEclairState(CourseState[Setting, Table]):
     """See `muscade.core.State`. Seats are counted clockwise from 0."""
 
     course = COURSE
+    reasons = refusals.REASONS
 
     def __init__(self, game: Game[Any, Any], seats: int, options: Options) -> None:
         table = opening(options["coach"], options["cards"], options["tokens"])
@@ -108,10 +109,10 @@ class PasseEclairState(CourseState[Setting, Table]):
             self._deal(move.order)
             return
         if seat != NATURE and not 0 <= seat < self.seats:
-            raise refusals.no_such_seat()
+            raise self.refused(course.NO_SUCH_SEAT, seat, move)
         if seat != NATURE and isinstance(move, RACE) and move.number != table.number:
             raise refusals.late() if move.number < table.number else refusals.early()
-        raise refusals.waiting(self.phase)
+        raise self.refused(course.NOT_NOW, seat, move)
 
     def _deal(self, order: Sequence[int]) -> None:
         """ES-3; ES-12: off the pile, and when it is used up out of the box."""
@@ -124,7 +125,7 @@ class PasseEclairState(CourseState[Setting, Table]):
             for cards, stock in zip(given, stocks, strict=True)
             for card, count in cards.items()
         ):
-            raise refusals.not_a_deal(self.seats)
+            raise refusals.not_a_deal(cards=rules.HAND * self.seats)
         for place, card in enumerate(order):
             refill(table)
             draw_card(table, place % self.seats, card)
@@ -132,30 +133,20 @@ class PasseEclairState(CourseState[Setting, Table]):
         self.look()
 
     def refused(self, reason: int, seat: Seat, move: Move) -> IllegalMove:
-        match reason, move:
-            case course.NO_SUCH_SEAT, _:
-                return refusals.no_such_seat()
-            case course.HAS_PASSED, _:
-                return refusals.has_passed() if self.table.phase == PLAYING else refusals.is_ready()
-            case course.NOT_AN_OPPONENT, _:
-                return refusals.name_an_opponent()
-            case course.NOT_IN_HAND, Lay(card) | Spend(card):
-                return refusals.not_in_hand(card)
-            case course.NOT_IN_HAND, _:
-                return refusals.not_in_hand(MICHI)
-            case course.NO_TOKEN, Spend(card):
-                return refusals.no_such_token(card)
-            case course.NOTHING_TO_CALL, _:
-                return refusals.nothing_to_call(self.options["referee"])
-            case course.NOT_A_COACH, _:
-                return refusals.not_a_coach()
-            case course.NOT_IN_THE_PILE, Turn(card):
-                return refusals.not_in_the_pile("ES-4", card)
-            case course.NOT_IN_THE_PILE, Draw(card):
-                return refusals.not_in_the_pile("ES-11", card)
-            case course.NOT_THEIR_TOKEN, _:
-                return refusals.not_their_token("ES-13" if self.table.phase == WINNING else "ES-14")
-        return refusals.waiting(self.phase)
+        match reason:
+            case course.NOT_NOW:
+                return refusals.WAITING[self.phase]()
+            case course.HAS_PASSED if self.table.phase != PLAYING:
+                return refusals.is_ready()
+            case course.NOTHING_TO_CALL if self.options["referee"] == "software":
+                return refusals.called_by_software()
+        return super().refused(reason, seat, move)
+
+    def known_of(self, move: Move) -> dict[str, Any]:
+        """Of which card, and where the page has what chance does now: turning, drawing, or giving tokens."""
+        card = super().known_of(move).get("card", MICHI)
+        name = CARD_NAMES[card] if 0 <= card < len(CARD_NAMES) else str(card)
+        return {"card": name, "clause": refusals.WAITING[self.phase].clause}
 
     def timeout(self, seat: Seat) -> Move | None:
         """ES-10, ES-17: whoever stays silent has nothing to lay, or nothing to spend."""

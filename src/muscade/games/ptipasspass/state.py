@@ -48,20 +48,12 @@ from muscade.kernels.stepping import CourseState
 PHASES: tuple[Phase, ...] = get_args(Phase)
 COURSE = Course(course)
 
-_WORDS = {
-    course.OK_IS_FINAL: refusals.ok_is_final,
-    course.NOT_IN_HAND: refusals.not_in_hand,
-    course.PLACE_FIRST: refusals.place_first,
-    course.ONE_SWAP: refusals.one_swap,
-    course.NOT_CONTIGUOUS: refusals.not_contiguous,
-    course.NOT_A_LINE: refusals.not_a_line,
-}
-
 
 class PtiPassPassState(CourseState[Setting, Table]):
     """See `muscade.core.State`. Seats are counted to the left from 0; cups are numbered as in the layout."""
 
     course = COURSE
+    reasons = refusals.REASONS
 
     def __init__(self, game: Game[Any, Any], seats: int, options: Options) -> None:
         self.words = vocabulary(options["layout"], seats, options["diagonals"])
@@ -106,17 +98,13 @@ class PtiPassPassState(CourseState[Setting, Table]):
         return offered
 
     def refused(self, reason: int, seat: Seat, move: Move) -> IllegalMove:
-        match move:
-            case First(first) if reason == course.NOT_A_SEAT:
-                return refusals.not_a_seat(first)
-            case Hide(_, cup) if reason == course.NO_SUCH_CUP:
-                return refusals.no_such_cup(cup)
-            case Swap(cups) | Lift(cups) if reason in (course.NOT_CONTIGUOUS, course.NOT_A_LINE):
-                for cup in cups:
-                    if self.layout.place(cup) < 0:
-                        return refusals.no_such_cup(cup)
-        words = _WORDS.get(reason)
-        return words() if words else refusals.waiting(self.phase, self.table.active)
+        if isinstance(move, Swap | Lift) and reason in (course.NOT_CONTIGUOUS, course.NOT_A_LINE):
+            for cup in move.cups:
+                if self.layout.place(cup) < 0:
+                    return refusals.REASONS[course.NO_SUCH_CUP](cup=cup)
+        if reason == course.NOT_NOW or (reason == course.NOT_A_SEAT and not isinstance(move, First)):
+            return refusals.WAITING[self.phase].using(active=self.table.active)
+        return super().refused(reason, seat, move)
 
     def timeout(self, seat: Seat) -> Move | None:
         """PT-8: in a window the clock takes silence for an OK, unless the table has none."""

@@ -23,27 +23,10 @@ EXIT_COST = 1
 MOST_GROUPS = PIECES * (MOST_PLACES - 1)
 """All pieces of other colours, each apart."""
 
-(
-    NOTHING_THERE,
-    NOT_YOURS,
-    GOES_NOWHERE,
-    OCCUPIED,
-    NO_WAY,
-    FROM_EXIT,
-    NOT_A_NEIGHBOUR,
-    NOT_OUTWARD,
-    TOO_DEAR,
-    SWAP_ON_EXIT,
-    ONE_PIECE,
-    SAME_COLOUR,
-    NOT_PARALLEL,
-    NOT_AN_EXIT,
-    OTHER_COLOUR,
-    ODD_ROLL,
-    CENTRE_FIRST,
-    CENTRE_STUCK,
-) = range(1, 19)
-"""Why a move is refused."""
+# Why a move is refused.
+NOTHING_THERE, NOT_YOURS, GOES_NOWHERE, OCCUPIED, NO_WAY, FROM_EXIT, NOT_A_NEIGHBOUR = range(1, 8)
+NOT_OUTWARD, TOO_DEAR, SWAP_ON_EXIT, ONE_PIECE, SAME_COLOUR, NOT_PARALLEL, NOT_AN_EXIT = range(8, 15)
+OTHER_COLOUR, ODD_ROLL, CENTRE_FIRST, CENTRE_STUCK = range(15, 19)
 
 
 class Plan(NamedTuple):

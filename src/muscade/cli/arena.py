@@ -9,7 +9,7 @@ from itertools import product
 from pathlib import Path
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import MofNCompleteColumn, TimeRemainingColumn
 from rich.table import Table
 
 import muscade
@@ -17,10 +17,10 @@ from muscade.arena import Estimate, Quartiles, Report, TableReport, run, tournam
 from muscade.arena.pictures import check, draw, table_titles
 from muscade.cli import UsageError
 from muscade.cli.options import read_option, read_options
+from muscade.cli.progress import progress_bar
 from muscade.core import Options
 
 console = Console()
-progress_console = Console(stderr=True)
 
 
 def print_tournament(
@@ -54,15 +54,7 @@ def print_tournament(
         seed=seed,
         seconds=seconds,
     )
-    with Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=progress_console,
-        transient=True,
-        disable=not progress_console.is_terminal,
-    ) as bar:
+    with progress_bar(MofNCompleteColumn(), TimeRemainingColumn()) as bar:
         task = bar.add_task("playing", total=planned.games)
         report = run(planned, jobs or os.cpu_count() or 1, lambda more: bar.advance(task, more))
     print_report(report)

@@ -9,14 +9,14 @@ from types import ModuleType
 from typing import Any
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.progress import MofNCompleteColumn, TimeElapsedColumn
 from rich.table import Table
 
 from muscade.arena.pictures import check
 from muscade.cli import UsageError
+from muscade.cli.progress import progress_bar
 
 console = Console()
-progress_console = Console(stderr=True)
 
 
 def print_benchmarks(
@@ -38,15 +38,7 @@ def print_benchmarks(
     if any(step.open_spiel for step in steps):
         _check_open_spiel()
     measured: list[Any] = []
-    with Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        console=progress_console,
-        transient=True,
-        disable=not progress_console.is_terminal,
-    ) as bar:
+    with progress_bar(MofNCompleteColumn(), TimeElapsedColumn()) as bar:
         task = bar.add_task("", total=len(steps))
         for step in steps:
             bar.update(task, description=step.name)

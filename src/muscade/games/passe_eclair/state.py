@@ -9,18 +9,7 @@ from typing import Any, Self, get_args
 from muscade.core import NATURE, Game, IllegalMove, Move, Options, Outcome, Progress, Seat
 from muscade.games.passe_eclair import course, judge, refusals, rules
 from muscade.games.passe_eclair.cards import CARD_NAMES, HIDDEN, HIDDEN_TOKEN, LETTERS, listed, names
-from muscade.games.passe_eclair.course import (
-    DEALING,
-    OVER,
-    PASS,
-    PLAYING,
-    SPENDING,
-    WINNING,
-    begin_spending,
-    may_be_laid,
-    opening,
-    setting_of,
-)
+from muscade.games.passe_eclair.course import PLAYING
 from muscade.games.passe_eclair.moves import (
     RACE,
     Call,
@@ -54,8 +43,8 @@ class PasseEclairState(CourseState[Setting, Table]):
     reasons = refusals.REASONS
 
     def __init__(self, game: Game[Any, Any], seats: int, options: Options) -> None:
-        table = opening(options["coach"], options["cards"], options["tokens"])
-        super().__init__(game, seats, options, setting_of(seats, options["referee"]), table.copy())
+        table = course.opening(options["coach"], options["cards"], options["tokens"])
+        super().__init__(game, seats, options, course.setting_of(seats, options["referee"]), table.copy())
         self.middle: list[Laid] = []
         self.box: list[str] = []
         self.victory: list[list[str]] = [[] for _ in range(seats)]
@@ -96,7 +85,7 @@ class PasseEclairState(CourseState[Setting, Table]):
         if self.table.phase != PLAYING or not self.may_act(seat):
             return ()
         number = self.table.number
-        wrong = self.table.held[seat] & ~may_be_laid(self.setting, self.table, seat)
+        wrong = self.table.held[seat] & ~course.may_be_laid(self.setting, self.table, seat)
         cards: list[Move] = [Lay(card, number) for card in range(MICHI) if wrong >> card & 1]
         if wrong >> MICHI:
             cards += [Michi(other, number) for other in range(self.seats) if other != seat]
@@ -105,7 +94,7 @@ class PasseEclairState(CourseState[Setting, Table]):
     def play_uncoded(self, seat: Seat, move: Move) -> None:
         """A deal; all else is not of this moment (ES-9)."""
         table = self.table
-        if isinstance(move, Deal) and seat == NATURE and table.phase == DEALING:
+        if isinstance(move, Deal) and seat == NATURE and table.phase == course.DEALING:
             self._deal(move.order)
             return
         if seat != NATURE and not 0 <= seat < self.seats:
@@ -129,7 +118,7 @@ class PasseEclairState(CourseState[Setting, Table]):
         for place, card in enumerate(order):
             refill(table)
             draw_card(table, place % self.seats, card)
-        begin_spending(table)
+        course.begin_spending(table)
         self.look()
 
     def refused(self, reason: int, seat: Seat, move: Move) -> IllegalMove:
@@ -150,14 +139,14 @@ class PasseEclairState(CourseState[Setting, Table]):
 
     def timeout(self, seat: Seat) -> Move | None:
         """ES-10, ES-17: whoever stays silent has nothing to lay, or nothing to spend."""
-        return move_of(self.table, PASS) if seat != NATURE and self.may_act(seat) else None
+        return move_of(self.table, course.PASS) if seat != NATURE and self.may_act(seat) else None
 
     def patience(self, seat: Seat) -> float:
         """ES-10: a blocked pile stays open for Michi for a moment only."""
         return float(self.options["michi_window" if self.table.blocked else "patience"])
 
     def outcome(self) -> Outcome | None:
-        if self.table.phase != OVER:
+        if self.table.phase != course.OVER:
             return None
         goals = self.table.goals[: self.seats]
         ahead = rules.leaders(goals)
@@ -192,7 +181,7 @@ class PasseEclairState(CourseState[Setting, Table]):
         self._tidy(after)
         if after.phase == PLAYING and after.blocked and not isinstance(move, Nothing):
             self.show("blocked")
-        if after.phase == OVER:
+        if after.phase == course.OVER:
             for owner in range(self.seats):
                 self.show(f"tokens {owner} {''.join(self.victory[owner])}/{''.join(self.consolation[owner])}")
 
@@ -215,7 +204,7 @@ class PasseEclairState(CourseState[Setting, Table]):
 
     def _tell_hands(self, seat: Seat, move: Move, before: Table, after: Table) -> None:
         """ES-8: two swap their hands, and each sees what it gets (ES-21); ES-16: at the end of a round all lie open."""
-        ends = after.phase == WINNING and before.phase in (PLAYING, SPENDING)
+        ends = after.phase == course.WINNING and before.phase in (PLAYING, course.SPENDING)
         swaps = isinstance(move, Michi) and after.number > before.number
         if not ends and not swaps:
             return
@@ -295,7 +284,7 @@ class PasseEclairState(CourseState[Setting, Table]):
 
     def _tokens(self, owner: Seat, viewer: Seat | None) -> Tokens:
         """ES-21: how many is public, what they show is the owner's until the end (ES-18)."""
-        known = owner == viewer or self.table.phase == OVER
+        known = owner == viewer or self.table.phase == course.OVER
         victory, consolation = self.victory[owner], self.consolation[owner]
         return Tokens(
             victory=tuple(victory) if known else (HIDDEN_TOKEN,) * len(victory),

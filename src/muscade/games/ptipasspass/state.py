@@ -9,17 +9,7 @@ import msgspec
 
 from muscade.core import Game, IllegalMove, Move, Options, Outcome, Progress, Seat
 from muscade.games.ptipasspass import course, refusals, rules
-from muscade.games.ptipasspass.course import (
-    HIDE,
-    NOBODY,
-    OVER,
-    WINDOW_1,
-    WINDOW_2,
-    Setting,
-    Table,
-    opening,
-    setting_of,
-)
+from muscade.games.ptipasspass.course import HIDE, Setting, Table
 from muscade.games.ptipasspass.cups import seen_cups
 from muscade.games.ptipasspass.moves import (
     OK,
@@ -59,8 +49,8 @@ class PtiPassPassState(CourseState[Setting, Table]):
         self.words = vocabulary(options["layout"], seats, options["diagonals"])
         self.layout = self.words.layout
         self._cups = seen_cups(self.layout)
-        setting = setting_of(seats, options["layout"], options["diagonals"], options["max_turns"])
-        super().__init__(game, seats, options, setting, opening(setting, options))
+        setting = course.setting_of(seats, options["layout"], options["diagonals"], options["max_turns"])
+        super().__init__(game, seats, options, setting, course.opening(setting, options))
         self.challenge: Challenge | None = None
         self.last_round: RoundEnd | None = None
         self.said_ok: tuple[Seat, ...] = ()
@@ -108,14 +98,14 @@ class PtiPassPassState(CourseState[Setting, Table]):
 
     def timeout(self, seat: Seat) -> Move | None:
         """PT-8: in a window the clock takes silence for an OK, unless the table has none."""
-        asked = self.table.phase in (WINDOW_1, WINDOW_2) and self.may_act(seat)
+        asked = self.table.phase in (course.WINDOW_1, course.WINDOW_2) and self.may_act(seat)
         return OK if asked and self.options["patience"] else None
 
     def patience(self, seat: Seat) -> float:
         return float(self.options["patience"])
 
     def outcome(self) -> Outcome | None:
-        if self.table.phase != OVER:
+        if self.table.phase != course.OVER:
             return None
         victories = tuple(self.table.victories[: self.seats])
         best = rules.most_victories(victories)
@@ -133,7 +123,7 @@ class PtiPassPassState(CourseState[Setting, Table]):
         still_open = after.phase == before.phase and isinstance(move, Ok)
         self.said_ok = (*self.said_ok, seat) if still_open else ()
         match move:
-            case Ok() if before.phase == WINDOW_2 and not still_open:
+            case Ok() if before.phase == course.WINDOW_2 and not still_open:
                 active, announced = before.active, _letter(before.announced)
                 token = rules.token(before.fist)
                 self._note(active, "placed", (self._cup(before),), token, announced, (active,))
@@ -246,7 +236,7 @@ class PtiPassPassState(CourseState[Setting, Table]):
 
 
 def _known(seat: Seat) -> Seat | None:
-    return None if seat == NOBODY else seat
+    return None if seat == course.NOBODY else seat
 
 
 def _letter(colour: int) -> str | None:

@@ -12,7 +12,7 @@ from muscade.games.over_pass.actions import OVER_PASS, cost_of, leaving
 from muscade.games.over_pass.book import book_of
 from muscade.games.over_pass.course import ORDER, Setting, Table, cells_of, decoded, opening, setting_of
 from muscade.games.over_pass.moves import Exit, OverPass, Slide, Swap
-from muscade.games.over_pass.rules import way_to, ways_from
+from muscade.games.over_pass.rules import way_to, ways_of
 from muscade.games.over_pass.view import OverPassView
 from muscade.games.race.course import ACTING
 from muscade.games.race.moves import End
@@ -74,7 +74,7 @@ class OverPassState(RaceState[Setting, Table]):
         if isinstance(move, OverPass):
             numbers = self.book.moves.numbers
             start, target = numbers[move.start], numbers[move.target]
-            way = way_to(self._ways_from(cells_of(before, len(self.names)), start), target)
+            way = way_to(ways_of(self.book.plan, cells_of(before, len(self.names)), start), target)
             self.show("via " + " ".join([self.names[place] for place in way]))
 
     def view(self, seat: Seat | None) -> OverPassView:
@@ -94,11 +94,7 @@ class OverPassState(RaceState[Setting, Table]):
             kind, start, target = decoded(self.setting, code)
             if kind == OVER_PASS:
                 if start != started:
-                    started, before = start, self._ways_from(cells, start)
+                    started, before = start, ways_of(self.book.plan, cells, start)
                 way = (start, *way_to(before, target), target)
                 ways.append(" ".join([names[place] for place in way]))
         return tuple(ways)
-
-    def _ways_from(self, cells: Sequence[int], start: int) -> list[int]:
-        plan = self.book.plan
-        return ways_from(cells, plan.ring if plan.is_exit[start] else plan.neighbours, start, cells[start])

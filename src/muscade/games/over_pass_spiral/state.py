@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from muscade.core import IllegalMove, Move, Options, Refusal, Seat
 from muscade.games.over_pass.book import book_of
 from muscade.games.over_pass.refusals import of_over_pass
-from muscade.games.over_pass.rules import may_over_pass, way_to, ways_from
+from muscade.games.over_pass.rules import may_over_pass, way_to, ways_of
 from muscade.games.over_pass_spiral import course, rules
 from muscade.games.over_pass_spiral.course import CLAUSE, Setting, Table
 from muscade.games.solitaire.best import best_of
@@ -56,7 +56,7 @@ class OverPassSpiralState(CaptureState[Setting, Table]):
     def tell(self, seat: Seat, move: Move, before: Table, after: Table) -> None:
         if isinstance(move, Capture):
             start, over = self.board.intersection(move.start), self.board.intersection(move.over)
-            passed = way_to(self._ways_from(before.cells, start), over)
+            passed = way_to(ways_of(self.plan, before.cells, start), over)
             self.show("via " + " ".join(self.names[place] for place in (*passed, over)))
 
     def ways(self) -> Iterator[str]:
@@ -65,12 +65,7 @@ class OverPassSpiralState(CaptureState[Setting, Table]):
         for code in self.codes(0)[:-1]:
             start, hop = divmod(code, setting.hops)
             if start != last:
-                last, before = start, self._ways_from(self.cells, start)
+                last, before = start, ways_of(self.plan, self.cells, start)
             over = setting.origins[hop]
             way = (start, *way_to(before, over), over, setting.targets[hop])
             yield " ".join(names[place] for place in way)
-
-    def _ways_from(self, cells: Sequence[int], start: int) -> list[int]:
-        """OP-9: from an exit along the perimeter only."""
-        ground = self.plan.ring if self.plan.is_exit[start] else self.plan.neighbours
-        return ways_from(cells, ground, start, cells[start])

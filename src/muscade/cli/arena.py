@@ -14,10 +14,9 @@ from rich.table import Table
 
 import muscade
 from muscade.arena import Estimate, Quartiles, Report, TableReport, run, tournament, usual_seats
-from muscade.arena.pictures import check, draw, table_titles
-from muscade.cli import UsageError
+from muscade.arena.pictures import draw, table_titles
+from muscade.cli.long_runs import check_files, progress_bar
 from muscade.cli.options import read_option, read_options
-from muscade.cli.progress import progress_bar
 from muscade.core import Options
 
 console = Console()
@@ -38,11 +37,7 @@ def print_tournament(
     json: Path | None,
 ) -> None:
     """Play and print; write a picture and JSON where asked."""
-    for file in (plot, json):
-        if file and not file.absolute().parent.is_dir():
-            raise UsageError(f"there is no folder {file.absolute().parent} to write {file.name} into")
-    if plot:
-        check(plot)
+    check_files(json, plot)
     names = [name.strip() for name in bots.split(",") if name.strip()]
     count = usual_seats(muscade.game(game), len(names)) if seats is None else seats
     planned = tournament(

@@ -12,9 +12,8 @@ from rich.console import Console
 from rich.progress import MofNCompleteColumn, TimeElapsedColumn
 from rich.table import Table
 
-from muscade.arena.pictures import check
 from muscade.cli import UsageError
-from muscade.cli.progress import progress_bar
+from muscade.cli.long_runs import check_files, progress_bar
 
 console = Console()
 
@@ -23,11 +22,7 @@ def print_benchmarks(
     *, json: Path | None, plot: Path | None, quick: bool, against: Path | None, only: str
 ) -> None:
     """Measure and print; write a picture and JSON where asked."""
-    for file in (plot, json):
-        if file and not file.absolute().parent.is_dir():
-            raise UsageError(f"there is no folder {file.absolute().parent} to write {file.name} into")
-    if plot:
-        check(plot)
+    check_files(json, plot)
     suite, pictures = _benchmarks()
     try:
         steps = [step for step in suite.steps(quick=quick, against=against) if only in step.name]

@@ -10,8 +10,8 @@ from rich.progress import TimeElapsedColumn
 from rich.table import Table
 
 from muscade.cli import UsageError
+from muscade.cli.long_runs import progress_bar
 from muscade.cli.options import read_options
-from muscade.cli.progress import progress_bar
 from muscade.solvers import Answer, solve, solver_of, solvers
 
 console = Console()

@@ -6,15 +6,15 @@ from bonneteau import course as rows
 from bonneteau.course import HIDING, OVER, Setting, Table
 from bonneteau.moves import BY_CODE, CODES, UNKNOWN, Hide, Lift
 from bonneteau.rules import has_won, own_cup
-from muscade.core import IllegalMove, Move, Outcome, Seat, View
+from muscade.core import Move, Outcome, Refusal, Seat, View
 from muscade.kernels.course import Course
 from muscade.kernels.stepping import CourseState
 
 Cup = Literal["standing", "empty", "muscade"]
-WORDS = {
-    rows.NOT_NOW: ("BN-4", "This is not to be done now.", "Ce n'est pas le moment."),
-    rows.NO_SUCH_CUP: ("BN-1", "There is no such cup.", "Il n'y a pas un tel gobelet."),
-    rows.IS_LIFTED: ("BN-4", "That cup is lifted already.", "Ce gobelet est déjà levé."),
+REASONS = {
+    rows.NOT_NOW: Refusal("BN-4", "This is not to be done now.", "Ce n'est pas le moment."),
+    rows.NO_SUCH_CUP: Refusal("BN-1", "There is no such cup.", "Il n'y a pas un tel gobelet."),
+    rows.IS_LIFTED: Refusal("BN-4", "That cup is lifted already.", "Ce gobelet est déjà levé."),
 }
 
 
@@ -28,15 +28,13 @@ class BonneteauView(View, frozen=True, kw_only=True):
 
 class BonneteauState(CourseState[Setting, Table]):
     course = Course(rows)
+    reasons = REASONS
 
     def code_of(self, seat: Seat, move: Move) -> int:
         return CODES.get(move, UNKNOWN)
 
     def move_of(self, code: int) -> Move:
         return BY_CODE[code]
-
-    def refused(self, reason: int, seat: Seat, move: Move) -> IllegalMove:
-        return IllegalMove(*WORDS[reason])
 
     def redact(self, seat: Seat, move: Move, viewer: Seat | None) -> Move:
         seen = viewer is not None and move == Hide(own_cup(viewer))

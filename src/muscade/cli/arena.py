@@ -9,18 +9,17 @@ from itertools import product
 from pathlib import Path
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import MofNCompleteColumn, TimeRemainingColumn
 from rich.table import Table
 
 import muscade
 from muscade.arena import Estimate, Quartiles, Report, TableReport, run, tournament, usual_seats
-from muscade.arena.pictures import check, draw, table_titles
-from muscade.cli import UsageError
+from muscade.arena.pictures import draw, table_titles
+from muscade.cli.long_runs import check_files, progress_bar
 from muscade.cli.options import read_option, read_options
 from muscade.core import Options
 
 console = Console()
-progress_console = Console(stderr=True)
 
 
 def print_tournament(
@@ -38,11 +37,7 @@ def print_tournament(
     json: Path | None,
 ) -> None:
     """Play and print; write a picture and JSON where asked."""
-    for file in (plot, json):
-        if file and not file.absolute().parent.is_dir():
-            raise UsageError(f"there is no folder {file.absolute().parent} to write {file.name} into")
-    if plot:
-        check(plot)
+    check_files(json, plot)
     names = [name.strip() for name in bots.split(",") if name.strip()]
     count = usual_seats(muscade.game(game), len(names)) if seats is None else seats
     planned = tournament(
@@ -54,15 +49,7 @@ def print_tournament(
         seed=seed,
         seconds=seconds,
     )
-    with Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=progress_console,
-        transient=True,
-        disable=not progress_console.is_terminal,
-    ) as bar:
+    with progress_bar(MofNCompleteColumn(), TimeRemainingColumn()) as bar:
         task = bar.add_task("playing", total=planned.games)
         report = run(planned, jobs or os.cpu_count() or 1, lambda more: bar.advance(task, more))
     print_report(report)

@@ -9,25 +9,20 @@ from types import ModuleType
 from typing import Any
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.progress import MofNCompleteColumn, TimeElapsedColumn
 from rich.table import Table
 
-from muscade.arena.pictures import check
 from muscade.cli import UsageError
+from muscade.cli.long_runs import check_files, progress_bar
 
 console = Console()
-progress_console = Console(stderr=True)
 
 
 def print_benchmarks(
     *, json: Path | None, plot: Path | None, quick: bool, against: Path | None, only: str
 ) -> None:
     """Measure and print; write a picture and JSON where asked."""
-    for file in (plot, json):
-        if file and not file.absolute().parent.is_dir():
-            raise UsageError(f"there is no folder {file.absolute().parent} to write {file.name} into")
-    if plot:
-        check(plot)
+    check_files(json, plot)
     suite, pictures = _benchmarks()
     try:
         steps = [step for step in suite.steps(quick=quick, against=against) if only in step.name]
@@ -38,15 +33,7 @@ def print_benchmarks(
     if any(step.open_spiel for step in steps):
         _check_open_spiel()
     measured: list[Any] = []
-    with Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        console=progress_console,
-        transient=True,
-        disable=not progress_console.is_terminal,
-    ) as bar:
+    with progress_bar(MofNCompleteColumn(), TimeElapsedColumn()) as bar:
         task = bar.add_task("", total=len(steps))
         for step in steps:
             bar.update(task, description=step.name)

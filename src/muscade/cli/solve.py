@@ -6,15 +6,15 @@ from collections.abc import Sequence
 
 import msgspec
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.progress import TimeElapsedColumn
 from rich.table import Table
 
 from muscade.cli import UsageError
+from muscade.cli.long_runs import progress_bar
 from muscade.cli.options import read_options
 from muscade.solvers import Answer, solve, solver_of, solvers
 
 console = Console()
-progress_console = Console(stderr=True)
 
 
 def print_solvers() -> None:
@@ -37,14 +37,7 @@ def print_solution(
         if solver.position_option is None:
             raise UsageError(f"{name} is solved from its beginning only; it takes no --from")
         chosen[solver.position_option] = position
-    with Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        TimeElapsedColumn(),
-        console=progress_console,
-        transient=True,
-        disable=as_json or not progress_console.is_terminal,
-    ) as bar:
+    with progress_bar(TimeElapsedColumn(), quiet=as_json) as bar:
         task = bar.add_task("getting ready", total=seconds)
 
         def show(answer: Answer, doing: str) -> None:

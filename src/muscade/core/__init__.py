@@ -12,6 +12,7 @@ from muscade.core.game import Choice, Game, Option, State
 from muscade.core.match import Match, replay
 from muscade.core.moves import NATURE, Event, Move, Options, Seat
 from muscade.core.record import Record, RecordedEvent
+from muscade.core.refusals import Refusal
 from muscade.core.registry import game, game_names
 from muscade.core.text import Text
 from muscade.core.views import Hint, Outcome, Progress, View, encode
@@ -35,6 +36,7 @@ __all__ = [
     "Progress",
     "Record",
     "RecordedEvent",
+    "Refusal",
     "Seat",
     "State",
     "Text",

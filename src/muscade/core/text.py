@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from string import Formatter
+from typing import Any
+
 import msgspec
 
 LANGUAGES = ("en", "fr")
@@ -29,3 +33,41 @@ def shown(value: object) -> str:
     """
     text = repr(value)
     return text if len(text) <= 60 else text[:59] + "…"
+
+
+class Sentence:
+    """A `Text` to be filled in: both languages have the same ``{fields}``, and whoever calls it gives them all, and no others.
+
+    A field may be a `Text`, and stands in each language in its own words. ``{name!r}`` quotes what somebody gave us, as `shown`.
+
+    >>> Sentence("There is no cup {name!r}.", "Il n'y a pas de gobelet {name!r}.")(name="d1").fr
+    "Il n'y a pas de gobelet 'd1'."
+    """
+
+    def __init__(self, en: str, fr: str) -> None:
+        self.en = en
+        self.fr = fr
+        self.fields = _fields_in(en)
+        if _fields_in(fr) != self.fields:
+            raise ValueError(f"these two do not have the same fields: {en!r}, {fr!r}")
+
+    def __call__(self, **fields: object) -> Text:
+        if fields.keys() != self.fields:
+            raise TypeError(f"{self.en!r} takes {sorted(self.fields)}, not {sorted(fields)}")
+        return Text(_filled(self.en, "en", fields), _filled(self.fr, "fr", fields))
+
+
+class _Quoting(Formatter):
+    def convert_field(self, value: Any, conversion: Any) -> Any:
+        return shown(value) if conversion == "r" else super().convert_field(value, conversion)
+
+
+def _fields_in(template: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(template) if name is not None}
+
+
+def _filled(template: str, language: str, fields: Mapping[str, object]) -> str:
+    told = {
+        name: getattr(value, language) if isinstance(value, Text) else value for name, value in fields.items()
+    }
+    return _Quoting().vformat(template, (), told)

@@ -13,9 +13,12 @@ from functools import cache
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
+import msgspec
+
 from muscade.core.errors import IllegalMove
 from muscade.core.game import Game, Shown, State
 from muscade.core.moves import NATURE, Move, Options, Seat
+from muscade.core.refusals import Refusal
 from muscade.kernels.course import Course
 from muscade.kernels.layout import WORD, Layout
 from muscade.kernels.primitives import NATURE_BIT, room
@@ -87,6 +90,8 @@ class CourseState(State, Generic[S, T]):
     """
 
     course: ClassVar[Course]
+    reasons: ClassVar[Mapping[int, Refusal]] = {}
+    """Why the course refuses a move."""
 
     setting: S
     table: T
@@ -118,9 +123,13 @@ class CourseState(State, Generic[S, T]):
     def move_of(self, code: int) -> Move:
         """The move that a code means now."""
 
-    @abstractmethod
     def refused(self, reason: int, seat: Seat, move: Move) -> IllegalMove:
-        """What the course's `refusal` says, in words."""
+        """What the course's `refusal` says, in words: those of `reasons`, filled in with `known_of`."""
+        return self.reasons[reason].using(**self.known_of(move))
+
+    def known_of(self, move: Move) -> dict[str, Any]:
+        """What a refusal of that move can tell: its fields, and whatever else a game has to say."""
+        return msgspec.structs.asdict(move)
 
     def tell(self, seat: Seat, move: Move, before: T, after: T) -> None:
         """A move was made: keep what views will want to know of it, `show` what it brought to light."""

@@ -118,7 +118,7 @@ def create_app(
             Middleware(GZipMiddleware, minimum_size=1000),
         ],
         exception_handlers={
-            refusals.Refusal: lambda _, error: problem(error),
+            refusals.RequestRefused: lambda _, error: problem(error),
             HTTPException: refuse_address,  # type: ignore[dict-item]
             Exception: lambda _, _error: problem(refusals.internal()),
         },
@@ -206,7 +206,7 @@ def lobby(request: Request) -> Lobby:
 
 async def prepare_everything(puzzles: PuzzleService, bots: BotRunner) -> None:
     """The puzzle of the day, then the kernels: compiled by one process, then loaded by those that bots think in."""
-    with contextlib.suppress(refusals.Refusal):
+    with contextlib.suppress(refusals.RequestRefused):
         await puzzles.daily()
     for name in game_names():
         try:
@@ -226,14 +226,14 @@ def reply(content: Any, status: int = HTTPStatus.OK) -> Response:
     return Response(msgspec.json.encode(content), status, headers=headers, media_type="application/json")
 
 
-def problem(refusal: refusals.Refusal) -> Response:
+def problem(refusal: refusals.RequestRefused) -> Response:
     return reply(refusal.problem(), refusal.status)
 
 
 async def refuse_address(_request: Request, error: HTTPException) -> Response:
     if error.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
         allowed = (error.headers or {}).get("Allow", "GET, HEAD")
-        response = problem(refusals.wrong_method(allowed))
+        response = problem(refusals.wrong_method(allowed=allowed))
         response.headers["allow"] = allowed
         return response
     return problem(refusals.unknown_address())
@@ -245,11 +245,11 @@ async def body(request: Request, kind: type[T]) -> T:
     async for chunk in request.stream():
         read += chunk
         if len(read) > MAX_BODY_BYTES:
-            raise refusals.too_long(MAX_BODY_BYTES)
+            raise refusals.too_long(limit=MAX_BODY_BYTES)
     try:
         return msgspec.json.decode(bytes(read), type=kind)
     except (msgspec.DecodeError, UnicodeError) as error:
-        raise refusals.malformed(error) from None
+        raise refusals.malformed(what=error) from None
 
 
 def game_info(name: str) -> GameInfo:

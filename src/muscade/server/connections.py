@@ -167,7 +167,7 @@ class Connection:
             text: str | None = frame.get("text")
             try:
                 await self._take(text)
-            except refusals.Refusal as refusal:
+            except refusals.RequestRefused as refusal:
                 self._refuse(refusal, text)
                 if refusal.code == "key":
                     self._put(CLOSE_CODES[refusal.code])
@@ -182,11 +182,11 @@ class Connection:
         if text is None:
             raise refusals.binary()
         if len(text) > MAX_MESSAGE_BYTES or len(text.encode()) > MAX_MESSAGE_BYTES:
-            raise refusals.too_long()
+            raise refusals.too_long(limit=MAX_MESSAGE_BYTES)
         try:
             message = _decoder.decode(text)
         except (msgspec.DecodeError, UnicodeError) as error:
-            raise refusals.malformed(error) from None
+            raise refusals.malformed(what=error) from None
         if isinstance(message, Hello):
             await self._table.hello(self, message)
             if not self._greeted:
@@ -221,7 +221,7 @@ class Connection:
             case SayPhrase() | SayText():
                 await self._table.say(self, message)
 
-    def _refuse(self, refusal: refusals.Refusal, text: str | None) -> None:
+    def _refuse(self, refusal: refusals.RequestRefused, text: str | None) -> None:
         self._metrics.refusals.labels(refusal.code).inc()
         self.send(refusal.message(message_id(text)))
 
@@ -252,7 +252,7 @@ async def serve_socket(socket: WebSocket, lobby: Lobby, allowance: Allowance) ->
     try:
         async with lobby.table(socket.path_params["table"]) as table:
             await Connection(socket, table, lobby.services, allowance).run()
-    except refusals.Refusal as refusal:
+    except refusals.RequestRefused as refusal:
         metrics.refusals.labels(refusal.code).inc()
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             await socket.send_text(msgspec.json.encode(refusal.message(None)).decode())

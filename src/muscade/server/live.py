@@ -177,7 +177,7 @@ class LiveGame:
         if self.outcome:
             raise refusals.game_over()
         if version > self.version:
-            raise refusals.future_version(self.version)
+            raise refusals.future_version(version=self.version)
         if version < self.offers[seat].version and not self.game.real_time:
             raise refusals.late()
 

@@ -59,7 +59,7 @@ class Lobby:
             try:
                 async with self.table(table_id):
                     pass
-            except refusals.Refusal as refusal:
+            except refusals.RequestRefused as refusal:
                 log.warning("cannot-resume-table", table=table_id[:6], code=refusal.code)
 
     async def stop(self) -> None:
@@ -120,7 +120,7 @@ class Lobby:
                     row = SeatRow(number, "here", name.strip(), None, digest(key), None, at)
                 case BotSeat(level):
                     if chosen.nicknames.get(level, level) not in chosen.bots():
-                        raise refusals.unknown_level(level, ", ".join(chosen.bots()))
+                        raise refusals.unknown_level(level=level, known=", ".join(chosen.bots()))
                     row = SeatRow(number, "bot", bot_names.pop(), level, None, None, at)
                 case Invited():
                     invite = new_token()

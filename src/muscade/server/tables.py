@@ -120,7 +120,7 @@ class Table:
             if message.look is not None and message.look not in seats:
                 raise refusals.not_yours()
             if message.since > live.version:
-                raise refusals.future_version(live.version)
+                raise refusals.future_version(version=live.version)
             online = self._online()
             self._subscribers.add(subscriber)
             subscriber.seats = seats
@@ -191,7 +191,7 @@ class Table:
             self._live = None
             try:
                 live = await self._load()
-            except refusals.Refusal:
+            except refusals.RequestRefused:
                 return  # The seat is theirs all the same; the table tries again by itself.
             self._send_info(live, self._subscribers)
             if live.under_way and not live.version:
@@ -290,7 +290,7 @@ class Table:
                         live.offers[seat] == offer
                     ):  # a mistake, which leaves it the same choices: it thinks again
                         self._bot_times[seat] = (offer, live.last_at + self._bot_wait(live, live.seats[seat]))
-        except refusals.Refusal as refusal:
+        except refusals.RequestRefused as refusal:
             self._log.warning("table-cannot-go-on", code=refusal.code)
         except Exception as error:
             self._drop_live(error)
@@ -321,7 +321,7 @@ class Table:
         async with self._lock:
             try:
                 yield self._live or await self._load()
-            except refusals.Refusal:
+            except refusals.RequestRefused:
                 raise
             except BaseException as error:
                 self._drop_live(error)

@@ -77,10 +77,13 @@ def unpack(low: int, high: int, cells: Any) -> int:
     return taken
 
 
-def copy_row(source: Any, row: Any) -> None:
-    """In compiled code: make a row of numbers equal to another."""
-    for place in range(len(source)):
-        row[place] = source[place]
+def add_node(nodes: Any, count: int, low: int, high: int, parent: int, code: int) -> int:
+    """In compiled code: note a position, where it came from and by which move, behind so many others; how many there are then."""
+    nodes[count, 0] = low
+    nodes[count, 1] = high
+    nodes[count, 2] = parent
+    nodes[count, 3] = code
+    return count + 1
 
 
 def remember(keys: Any, one: int, other: int) -> bool:

@@ -19,6 +19,7 @@ from tests.games.groups_of_three.tables import (
 from muscade.board import standard_board
 from muscade.games.groups_of_three import rules
 from muscade.games.race.rules import EMPTY
+from muscade.kernels.primitives import FINE
 
 BOARD = standard_board()
 
@@ -184,7 +185,7 @@ def test_a_transit_space_without_a_way_out_is_not_entered() -> None:
     assert fault == rules.NO_WAY_OUT
     ajar = [EMPTY, 0, EMPTY, EMPTY]
     fault = rules.step_fault(ajar, beside=(2,), beyond=(1, 3), origin=1, target=2, crossing=1, **asked)
-    assert fault == rules.FINE
+    assert fault == FINE
 
 
 # ---------------------------------------------------------------- GT-7 and GT-8
@@ -280,4 +281,4 @@ def test_a_step_is_what_the_page_says(position: tuple[list[int], int], reserve: 
                 reserve,
                 home,
             )
-            assert (fault == rules.FINE) == allowed
+            assert (fault == FINE) == allowed

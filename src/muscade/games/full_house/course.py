@@ -12,7 +12,7 @@ from typing import Annotated
 from muscade.board import COLOURS, STANDARD, Board
 from muscade.games.full_house.rules import is_solved, step_fault
 from muscade.games.groups_of_three.refusals import CLAUSES
-from muscade.games.groups_of_three.rules import CENTRE, NOWHERE, addition_fault, fill_additions
+from muscade.games.groups_of_three.rules import CENTRE, NOWHERE, addition_fault, close_space, fill_additions
 from muscade.games.groups_of_three.tables import tables
 from muscade.games.race.rules import EMPTY
 from muscade.games.race.setup import setup_of
@@ -21,7 +21,6 @@ from muscade.games.solitaire.course import (
     barred,
     draw,
     finish,
-    links_of,
     rewards,
     table_fields,
     turn,
@@ -53,7 +52,7 @@ class Setting(Layout):
     origins: Annotated[Numbers, "steps"]
     targets: Annotated[Numbers, "steps"]
     partners: Annotated[Grid, "places", "partner_count"]
-    """The other two spaces of each group of a space, pair by pair; where there are fewer, the last pair again."""
+    """The other two spaces of each group of a space, pair by pair; the last one repeated where there are fewer."""
 
 
 class Table(PuzzleTable):
@@ -70,20 +69,14 @@ class Table(PuzzleTable):
 @lru_cache(maxsize=64)
 def setting_of(board: Board, target: int) -> Setting:
     rows = tables(board)
-    # Nothing steps out of the Center Square (SP-1).
-    links = links_of([row if space != CENTRE else () for space, row in enumerate(rows.beside)])
-    longest = max(2, *map(len, rows.partners))
     return Setting(
-        **links,
+        **rows.links,
         target=target,
         places=len(board.spaces),
-        steps=len(links["targets"]),
-        partner_count=longest,
+        steps=len(rows.links["targets"]),
+        partner_count=len(rows.partners[CENTRE]),
         transit=rows.transit,
-        partners=[
-            [*row, *(row[-2:] or (space, space)) * ((longest - len(row)) // 2)]
-            for space, row in enumerate(rows.partners)
-        ],
+        partners=rows.partners,
     )
 
 
@@ -218,12 +211,6 @@ def _step(setting: Setting, table: Table, origin: int, target: int) -> None:
 
 def _add(table: Table, space: int) -> None:
     """GT-9; it costs nothing."""
-    opened = table.opened
     table.cells[space] = PLAIN
     table.pieces += 1
-    kept = 0
-    for other in opened:
-        if other != space:
-            opened[kept] = other
-            kept += 1
-    fill(opened[kept:], NOWHERE)
+    close_space(table.opened, space)

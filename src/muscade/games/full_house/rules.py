@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from muscade.games.groups_of_three.rules import CENTRE, FINE, KEEP_TWO, NOWHERE
+from muscade.games.groups_of_three.rules import CENTRE, KEEP_TWO, NOWHERE
 from muscade.games.groups_of_three.rules import step_fault as group_step_fault
+from muscade.kernels.primitives import FINE
 
 NO_LIMIT = 2
 """Steps left: always enough to cross a transit space (GT-6)."""

@@ -28,7 +28,7 @@ from muscade.games.solitaire.course import PLAYER
 from muscade.games.solitaire.solver import pieces_of
 from muscade.kernels.kernel import row_of
 from muscade.kernels.lowering import NUMBERS
-from muscade.kernels.own import setting_of, table_of
+from muscade.kernels.own import setting_of, table_of, take
 from muscade.kernels.primitives import FINE, fill
 from muscade.solvers.answer import Search
 from muscade.solvers.words import (
@@ -41,7 +41,7 @@ from muscade.solvers.words import (
     Numbers,
     Pool,
     Reals,
-    copy_row,
+    add_node,
     pack,
     places_of,
     remember,
@@ -125,13 +125,13 @@ def level(
         lay(rules, here, nodes[node, 0], nodes[node, 1])
         # The last one is to stop.
         for number in range(list_moves(rules, here, PLAYER, codes) - 1):
-            copy_row(tables[0], tables[1])
+            take(tables[1], tables[0])
             play(rules, stepped, PLAYER, codes[number])
             opened = 0
             while opened < here.pairs and stepped.opened[opened] != NOWHERE:
                 opened += 1
             for chosen in range(1 << opened):
-                copy_row(tables[1], tables[2])
+                take(tables[2], tables[1])
                 if not add_chosen(rules, after, stepped.opened, chosen):
                     continue
                 cells, pieces = after.cells, after.pieces
@@ -140,12 +140,7 @@ def level(
                 low, high = pack(cells)
                 if not remember(keys, low, high):
                     continue
-                count = at[COUNT]
-                nodes[count, 0] = low
-                nodes[count, 1] = high
-                nodes[count, 2] = node
-                nodes[count, 3] = codes[number]
-                at[COUNT] = count + 1
+                at[COUNT] = add_node(nodes, at[COUNT], low, high, node, codes[number])
                 if after.solved:
                     return FOUND
     return PAUSED

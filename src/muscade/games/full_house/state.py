@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from muscade.core import IllegalMove, InvalidNotation, Move, Options, Seat
+from muscade.core import IllegalMove, InvalidNotation, Move, Options, Refusal, Seat
 from muscade.games.full_house import course, rules
 from muscade.games.full_house.course import CLAUSE, Setting, Table
 from muscade.games.full_house.moves import coded
-from muscade.games.groups_of_three import refusals as group_refusals
 from muscade.games.groups_of_three.moves import Add, Step
+from muscade.games.groups_of_three.refusals import no_such_space, of_addition, of_step
 from muscade.games.groups_of_three.rules import NOWHERE
 from muscade.games.solitaire import refusals
 from muscade.games.solitaire.best import best_of
-from muscade.games.solitaire.course import ANOTHER_PLAYER
+from muscade.games.solitaire.course import PLAYER
 from muscade.games.solitaire.positions import ALL_PIECES
 from muscade.games.solitaire.state import PuzzleState
 from muscade.kernels.course import Course
@@ -28,6 +28,13 @@ class FullHouseState(PuzzleState[Setting, Table]):
     """See `PuzzleState`; cells are the spaces of the board."""
 
     course = COURSE
+    reasons = refusals.REASONS | {
+        rules.NOT_HOME: Refusal(
+            CLAUSE,
+            "Nothing leaves the board in this puzzle: the Center Square stays empty.",
+            "Rien ne quitte le plateau dans ce casse-tête : le carré central reste vide.",
+        )
+    }
     clause = CLAUSE
     best = best_of(__package__)
 
@@ -85,27 +92,18 @@ class FullHouseState(PuzzleState[Setting, Table]):
                 try:
                     places = self.board.space(origin), self.board.space(target)
                 except InvalidNotation:
-                    return group_refusals.no_such_space(origin if origin not in self.names else target)
-                return self._refused_step(course.refused_step(self.setting, self.table, *places), move)
+                    return no_such_space(space=origin if origin not in self.names else target)
+                return self.refused(course.refused_step(self.setting, self.table, *places), PLAYER, move)
             case Add(space):
-                return group_refusals.no_such_space(space)
+                return no_such_space(space=space)
         return refusals.not_a_move_here(self.clause)
 
     def refused(self, reason: int, seat: Seat, move: Move) -> IllegalMove:
-        if reason < ANOTHER_PLAYER and isinstance(move, Step):
-            return self._refused_step(reason, move)
-        if reason < ANOTHER_PLAYER and isinstance(move, Add):
-            space = self.board.space(move.space)
-            return group_refusals.of_addition(reason, self.board, self.cells, space, self.open)
+        board, cells, number = self.board, self.cells, self.board.space
+        match move:
+            case Add(space) if reason not in self.reasons:
+                return of_addition(reason, board, cells, number(space), self.open)
+            case Step(origin, target) if reason not in self.reasons:
+                crossing = self.table.crossing
+                return of_step(reason, board, cells, number(origin), number(target), crossing)
         return super().refused(reason, seat, move)
-
-    def _refused_step(self, fault: int, move: Step) -> IllegalMove:
-        if fault == rules.NOT_HOME:
-            return IllegalMove(
-                "SP-1",
-                "Nothing leaves the board in this puzzle: the Center Square stays empty.",
-                "Rien ne quitte le plateau dans ce casse-tête : le carré central reste vide.",
-            )
-        origin, target = self.board.space(move.origin), self.board.space(move.target)
-        crossing = self.table.crossing
-        return group_refusals.of_step(fault, self.board, self.cells, origin, target, crossing)

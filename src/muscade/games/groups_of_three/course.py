@@ -7,8 +7,6 @@ then come additions, space by space, then the end of the turn.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
-from itertools import accumulate
 from typing import Annotated, Any
 
 from muscade.board import board_named
@@ -17,10 +15,10 @@ from muscade.games.groups_of_three.refusals import CLAUSES
 from muscade.games.groups_of_three.rules import (
     CENTRE,
     CROSSING,
-    FINE,
     NOT_NEIGHBOURS,
     NOWHERE,
     addition_fault,
+    close_space,
     fill_additions,
     landing_fault,
     on_board,
@@ -31,42 +29,25 @@ from muscade.games.groups_of_three.rules import (
 from muscade.games.groups_of_three.tables import steps_to, tables
 from muscade.games.race.course import (
     MOST_PLACES,
-    NO_PLACE,
     NOT_NOW,
-    OPENING,
     ROLL_COUNT,
     RaceSetting,
     RaceTable,
-    begin_turn,
     draw_roll,
     end_turn,
-    first_die,
     list_rolls,
     may_act,
-    opening_roll,
     rewards,
-    second_die,
     take_roll,
     turn,
     won,
 )
 from muscade.games.race.rules import EMPTY, PIECES
-from muscade.games.race.setup import colours_in_play, race_opening, race_setting, setup_of
+from muscade.games.race.setup import colours_in_play, race_opening, race_setting, remembered, setup_of
 from muscade.kernels.layout import Grid, Numbers
-from muscade.kernels.primitives import Chance, fill, room
+from muscade.kernels.primitives import FINE, Chance, fill, room
 
-__all__ = [
-    "Setting",
-    "Table",
-    "code_count",
-    "draw",
-    "most_moves",
-    "moves",
-    "play",
-    "refusal",
-    "rewards",
-    "turn",
-]
+__all__ = ["rewards", "turn"]
 
 NAME = "groups-of-three"
 ORDER = (0, 1, 2, 3)
@@ -121,53 +102,34 @@ class Table(RaceTable):
     """Where the last step lets a piece of the reserve in (GT-9), then `NOWHERE`."""
 
 
+@remembered
 def setting_of(seats: int, options: Options) -> Setting:
     """What a table of that many seats and those options is set with."""
-    return _setting(seats, tuple(options.items()))
-
-
-@lru_cache(maxsize=64)
-def _setting(seats: int, items: tuple[tuple[str, Any], ...]) -> Setting:
-    options = dict(items)
     board = board_named(options["board"])
     rows = tables(board)
-    steps = [
-        (space, target) for space, row in enumerate(rows.steps) for target in rows.beside[space][: len(row)]
-    ]
-    ends = list(accumulate(map(len, rows.steps)))
-    pairs = max(2, *map(len, rows.partners))
+    pairs = len(rows.partners[CENTRE])
     groups = sorted((sum(board.steps[space] for space in group), group) for group in board.groups)
     del groups[MOST_GROUPS:]
     return Setting(
         **race_setting(seats, colours_in_play(ORDER, seats, options), options),
         spaces=len(board.spaces),
-        steps=len(steps),
+        **rows.links,
+        steps=len(rows.links["targets"]),
         partner_count=pairs,
         groups=len(groups),
         widest=sum(sorted(map(len, rows.steps))[-PIECES:]) + pairs // 2 + 1,
         transit=rows.transit,
         way_home=board.steps,
-        first=[0, *ends[:-1]],
-        after=ends,
-        origins=[origin for origin, _ in steps],
-        targets=[target for _, target in steps],
-        partners=[
-            (*row, *row[-1:] * (pairs - len(row))) if row else [CENTRE] * pairs for row in rows.partners
-        ],
+        partners=rows.partners,
         members=[group for _, group in groups],
         depths=[depth for depth, _ in groups],
         reach=[steps_to(rows.beside, group) for _, group in groups],
     )
 
 
+@remembered
 def opening(seats: int, options: Options) -> Table:
-    """The table before anything has happened."""
-    return _opening(seats, tuple(options.items())).copy()
-
-
-@lru_cache(maxsize=64)
-def _opening(seats: int, items: tuple[tuple[str, Any], ...]) -> Table:
-    options = dict(items)
+    """The table before anything has happened; copy it."""
     board = board_named(options["board"])
     setup = setup_of(board, NAME, CLAUSES, in_spaces=True)
     fields, cells = race_opening(seats, colours_in_play(ORDER, seats, options), setup, len(board.spaces))
@@ -330,16 +292,11 @@ def _step(setting: Setting, table: Table, origin: int, target: int) -> None:
 
 def _add(setting: Setting, table: Table, space: int) -> None:
     """GT-9."""
-    place, opened = table.place, table.opened
+    place = table.place
     table.cells[space] = place
     table.reserves[place] -= 1
     _relocate(table.standing[PIECES * place : PIECES * (place + 1)], CENTRE, space)
-    kept = 0
-    for other in range(len(opened)):
-        if opened[other] != space:
-            opened[kept] = opened[other]
-            kept += 1
-    fill(opened[kept:], NOWHERE)
+    close_space(table.opened, space)
     _go_on(setting, table)
 
 
@@ -374,14 +331,8 @@ def _finish_turn(setting: Setting, table: Table) -> None:
 
 
 def _roll(setting: Setting, table: Table, code: int) -> None:
-    one, other = first_die(code), second_die(code)
-    if table.phase == OPENING:
-        first = opening_roll(setting, table, one, other)
-        if first != NO_PLACE:
-            begin_turn(table, first)
-        return
-    take_roll(table, one, other)
-    _go_on(setting, table)
+    if take_roll(setting, table, code):
+        _go_on(setting, table)
 
 
 def draw(setting: Setting, table: Table, chance: Chance) -> int:

@@ -8,6 +8,7 @@ from typing import Any
 
 from muscade.bots import Bot, RandomBot
 from muscade.core import Move, Text
+from muscade.core.phrases import GOOD_GAME, HELLO, ONE_MOMENT, WELL_PLAYED
 from muscade.games.groups_of_three.bot import bots
 from muscade.games.groups_of_three.course import NAME, Table
 from muscade.games.groups_of_three.moves import parse
@@ -32,14 +33,14 @@ class GroupsOfThree(RaceGame[GroupsOfThreeState, GroupsOfThreeView]):
     course = COURSE
     clauses = CLAUSES
     phrases = (
-        Text("Hello!", "Bonjour !"),
+        HELLO,
         Text("Lucky dice!", "Quels dés !"),
         Text("You are in my way.", "Vous me barrez la route."),
         Text("Two at once!", "Deux d'un coup !"),
-        Text("Well played!", "Bien joué !"),
-        Text("One moment, please.", "Un instant, s'il vous plaît."),
+        WELL_PLAYED,
+        ONE_MOMENT,
         Text("Almost home!", "Presque rentré !"),
-        Text("Good game!", "Belle partie !"),
+        GOOD_GAME,
     )
 
     def new(self, seats: int, **options: Any) -> GroupsOfThreeState:

@@ -7,12 +7,12 @@ from typing import Any
 from muscade.board.derive import MAX_PLACES
 from muscade.games.groups_of_three.course import Setting, Table, moves, play, refused_addition
 from muscade.games.groups_of_three.judge import STEP, cost, ways_home
-from muscade.games.groups_of_three.rules import FINE, NOWHERE
+from muscade.games.groups_of_three.rules import NOWHERE
 from muscade.games.race.course import ACTING
 from muscade.games.race.rules import PIECES, owner
 from muscade.kernels.layout import Grid, Numbers
 from muscade.kernels.own import setting_of, table_of, take
-from muscade.kernels.primitives import room
+from muscade.kernels.primitives import FINE, room
 
 WAITING, PER_STEP, PER_DEPTH, TOLL, WIDTH, FORESIGHT, FINALISTS, HINDRANCE = range(8)
 """What makes one plan differ from another, in a row of numbers: the weights of `judge`; how many positions are followed up

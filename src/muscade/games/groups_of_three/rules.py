@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import MutableSequence, Sequence
 
 from muscade.games.race.rules import EMPTY, PIECES
+from muscade.kernels.primitives import FINE, fill
 
 CENTRE = 0
 """The Center Square."""
@@ -16,20 +17,10 @@ NOWHERE = -1
 KEPT = 2
 """So many pieces stay on the board while there is a reserve (GT-8)."""
 
-# What can be wrong with a step. Plain numbers, so that the functions below compile.
-FINE = 0
-NOT_YOURS = 1
-CROSSING = 2
-NO_STEPS = 3
-NOT_NEIGHBOURS = 4
-OCCUPIED = 5
-KEEP_TWO = 6
-TOO_FEW_STEPS = 7
-NO_WAY_OUT = 8
+# What can be wrong with a step.
+NOT_YOURS, CROSSING, NO_STEPS, NOT_NEIGHBOURS, OCCUPIED, KEEP_TWO, TOO_FEW_STEPS, NO_WAY_OUT = range(1, 9)
 # What can be wrong with adding a piece.
-NO_RESERVE = 9
-NO_GROUP = 10
-SHUTS_IN = 11
+NO_RESERVE, NO_GROUP, SHUTS_IN = range(9, 12)
 
 
 def on_board(reserve: int, home: int) -> int:
@@ -136,6 +127,16 @@ def fill_additions(
             spaces[count] = space
             count += 1
     return count
+
+
+def close_space(opened: MutableSequence[int], space: int) -> None:
+    """A space that a step has opened has its piece (GT-9); the others move up, and `NOWHERE` follows them."""
+    kept = 0
+    for other in range(len(opened)):
+        if opened[other] != space:
+            opened[kept] = opened[other]
+            kept += 1
+    fill(opened[kept:], NOWHERE)
 
 
 def addition_fault(

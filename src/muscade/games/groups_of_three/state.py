@@ -7,15 +7,7 @@ from typing import Any
 
 from muscade.core import Game, IllegalMove, InvalidNotation, Move, Options, Seat
 from muscade.games.groups_of_three import course, judge, refusals, rules
-from muscade.games.groups_of_three.course import (
-    ORDER,
-    Setting,
-    Table,
-    opening,
-    refused_addition,
-    refused_step,
-    setting_of,
-)
+from muscade.games.groups_of_three.course import ORDER, Setting, Table
 from muscade.games.groups_of_three.moves import Add, Step
 from muscade.games.groups_of_three.tables import tables
 from muscade.games.groups_of_three.view import GroupsOfThreeView
@@ -37,7 +29,9 @@ class GroupsOfThreeState(RaceState[Setting, Table]):
     clauses = refusals.CLAUSES
 
     def __init__(self, game: Game[Any, Any], seats: int, options: Options) -> None:
-        super().__init__(game, seats, options, setting_of(seats, options), opening(seats, options))
+        super().__init__(
+            game, seats, options, course.setting_of(seats, options), course.opening(seats, options).copy()
+        )
         self.names = self.board.spaces
         self._actions = tables(self.board)
 
@@ -58,23 +52,23 @@ class GroupsOfThreeState(RaceState[Setting, Table]):
         match move:
             case Step(origin, target):
                 start, goal = self._space(origin), self._space(target)
-                fault = refused_step(self.setting, table, start, goal)
+                fault = course.refused_step(self.setting, table, start, goal)
                 title = COLOUR_TITLES[colour_name(self.colour)]
                 return refusals.of_step(fault, self.board, table.cells, start, goal, table.crossing, title)
             case Add(space):
                 put = self._space(space)
-                fault = refused_addition(self.setting, table, put)
+                fault = course.refused_addition(self.setting, table, put)
                 return refusals.of_addition(fault, self.board, table.cells, put, self._opened())
             case End():
-                return refusals.still_crossing(self.names[table.crossing])
+                return refusals.STEPS[rules.CROSSING](crossing=self.names[table.crossing])
             case _:
-                return not_a_move_here(self.clauses)
+                return not_a_move_here(self.clauses.turn)
 
     def _space(self, name: str) -> int:
         try:
             return self.board.space(name)
         except InvalidNotation:
-            raise refusals.no_such_space(name) from None
+            raise refusals.no_such_space(space=name) from None
 
     # ------------------------------------------------------------ what all see
 
@@ -87,7 +81,9 @@ class GroupsOfThreeState(RaceState[Setting, Table]):
 
     def view(self, seat: Seat | None) -> GroupsOfThreeView:
         table, names = self.table, self.names
-        open_now = [space for space in self._opened() if not refused_addition(self.setting, table, space)]
+        open_now = [
+            space for space in self._opened() if not course.refused_addition(self.setting, table, space)
+        ]
         return GroupsOfThreeView(
             **self.race_fields(seat),
             additions=tuple(names[space] for space in open_now),

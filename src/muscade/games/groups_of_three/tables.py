@@ -12,6 +12,7 @@ from muscade.games.groups_of_three.moves import Add, Step
 from muscade.games.groups_of_three.rules import CENTRE
 from muscade.games.race.moves import END
 from muscade.games.race.rules import PIECES
+from muscade.games.race.setup import links_of
 
 FAR = 60
 """Farther than anything is."""
@@ -22,7 +23,10 @@ class Tables:
     """What the law reads, space by space; see `rules`. ``steps`` has the move to each neighbour."""
 
     beside: tuple[tuple[int, ...], ...]
+    links: dict[str, list[int]]
+    """Every step as `links_of` has them, in the order of their codes; none leads out of the Center Square (GT-7)."""
     partners: tuple[tuple[int, ...], ...]
+    """As long for every space; the last one is repeated where there are fewer."""
     transit: tuple[int, ...]
     steps: tuple[tuple[Step, ...], ...]
     adds: tuple[Add, ...]
@@ -50,23 +54,22 @@ def tables(board: Board) -> Tables:
             f"Groups-of-Three needs more than {PIECES * len(COLOURS)} spaces to rest in; this board has {room} (GT-1).",
             f"Groups-of-Three demande plus de {PIECES * len(COLOURS)} cases où rester ; ce plateau en a {room} (GT-1).",
         )
-    # No step leads out of the Center Square: pieces that are home stay there (GT-7).
+    rows = [row if space != CENTRE else () for space, row in enumerate(board.space_neighbours)]
     steps = tuple(
-        tuple(Step(board.spaces[space], board.spaces[target]) for target in board.space_neighbours[space])
-        if space != CENTRE
-        else ()
-        for space in spaces
+        tuple(Step(board.spaces[space], board.spaces[target]) for target in row)
+        for space, row in enumerate(rows)
     )
+    partners = [
+        [other for group in board.groups_of[space] for other in board.groups[group] if other != space]
+        for space in spaces
+    ]
+    longest = max(2, *map(len, partners))
     adds = tuple(Add(name) for name in board.spaces)
     moves = (*(step for row in steps for step in row), *adds, END)
     return Tables(
         beside=board.space_neighbours,
-        partners=tuple(
-            tuple(
-                other for group in board.groups_of[space] for other in board.groups[group] if other != space
-            )
-            for space in spaces
-        ),
+        links=links_of(rows),
+        partners=tuple((*row, *(row or [CENTRE])[-1:] * (longest - len(row))) for row in partners),
         transit=tuple(int(space in board.transit) for space in spaces),
         steps=steps,
         adds=adds,

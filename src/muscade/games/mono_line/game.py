@@ -13,6 +13,7 @@ from muscade.bots import Bot, RandomBot
 from muscade.core import Choice, Game, Move, Option, Options, Text
 from muscade.core.chance import below
 from muscade.core.game import seat_choices
+from muscade.core.phrases import GOOD_GAME, HELLO, ONE_MOMENT, WELL_PLAYED
 from muscade.games.mono_line import rules
 from muscade.games.mono_line.bot import bots
 from muscade.games.mono_line.course import Table
@@ -38,13 +39,13 @@ class MonoLine(Game[MonoLineState, MonoLineView]):
     course = COURSE
     equipment_type = BoardDrawing
     phrases = (
-        Text("Hello!", "Bonjour !"),
+        HELLO,
         Text("That line is mine.", "Cette ligne est à moi."),
         Text("It is getting tight…", "Ça se resserre…"),
         Text("I did not see that one.", "Je ne l'avais pas vu, celui-là."),
-        Text("Well played!", "Bien joué !"),
-        Text("One moment, please.", "Un instant, s'il vous plaît."),
-        Text("Good game!", "Belle partie !"),
+        WELL_PLAYED,
+        ONE_MOMENT,
+        GOOD_GAME,
         Text(
             "I have counted it through: this is won for me.",
             "J'ai tout compté : c'est gagné pour moi.",

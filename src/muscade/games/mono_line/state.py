@@ -21,23 +21,12 @@ ENDINGS = ("no-place", "no-piece", "announced", "conceded")
 RIGHT = "right"
 WRONG = "wrong"
 
-_WORDS = {
-    course.ALREADY_BEGUN: refusals.already_begun,
-    course.NO_PIECE_LEFT: refusals.no_piece_left,
-    course.NOTHING_TRIED: refusals.nothing_tried,
-    course.SWAP_NOT_OFFERED: refusals.swap_not_offered,
-    course.TOO_LATE_TO_SWAP: refusals.too_late_to_swap,
-    course.ONLY_VIGILANT: refusals.only_vigilant,
-    course.ANNOUNCE_BEFORE_PLACING: refusals.announce_before_placing,
-    course.ONE_ANNOUNCEMENT: refusals.one_announcement,
-    course.NOT_A_PAIR: refusals.not_a_pair,
-}
-
 
 class MonoLineState(CourseState[Setting, Table]):
     """See `muscade.core.State`. Intersections are numbered as on the board; turns are counted from 1."""
 
     course = COURSE
+    reasons = refusals.REASONS
 
     def __init__(self, game: Game[Any, Any], seats: int, options: Options) -> None:
         self.board = board_named(options["board"])
@@ -92,31 +81,26 @@ class MonoLineState(CourseState[Setting, Table]):
             raise self.refused(course.NOT_NOW, seat, move)
         match move:
             case First(first):
-                raise refusals.not_a_seat(first)
+                raise refusals.not_a_seat(seat=first)
             case Put(name):
-                raise refusals.no_such_place(name)
+                raise refusals.no_such_place(place=name)
             case Announce(names) if not self.setting.friendly:
-                raise refusals.no_such_place(
-                    next(name for name in names if Put(name) not in self._coding.codes)
-                )
-        raise refusals.only_vigilant()
+                unknown = next(name for name in names if Put(name) not in self._coding.codes)
+                raise refusals.no_such_place(place=unknown)
+        raise self.refused(course.ONLY_VIGILANT, seat, move)
 
     def refused(self, reason: int, seat: Seat, move: Move) -> IllegalMove:
-        words = _WORDS.get(reason)
-        if words:
-            return words()
-        match move:
-            case Put(name) if reason == course.TRIED_THERE:
-                return refusals.tried_there(name)
-            case Put(name) if reason == course.OCCUPIED:
-                return refusals.occupied(name)
-            case Put(name) if reason == course.CLOSED:
+        names = self.board.intersections
+        match reason, move:
+            case course.NOT_NOW, _:
+                return refusals.WAITING[self.phase].using(active=self.active)
+            case course.TAKE_UP_FIRST, _:
+                return refusals.REASONS[reason](tried=names[self.table.tried])
+            case course.CLOSED, Put(name):
                 place, lines_of = self.board.intersection(name), self.board.lines_of
                 closing = rules.closing_place(self.order, self.owners, lines_of, place, seat)
-                return refusals.closed(name, self.board.intersections[closing])
-        if reason == course.TAKE_UP_FIRST:
-            return refusals.take_up_first(self.board.intersections[self.table.tried])
-        return refusals.waiting(self.phase, self.active)
+                return refusals.REASONS[reason](place=name, opposing=names[closing])
+        return super().refused(reason, seat, move)
 
     def second_thoughts(self, seat: Seat) -> Sequence[Move]:
         """ML-3: a tried piece may be taken up, or tried elsewhere."""

@@ -7,7 +7,6 @@ refused. The end of the turn comes last. What a piece may do is found in `action
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Annotated, Any
 
 from muscade.board import board_named
@@ -58,41 +57,24 @@ from muscade.games.race.course import (
     MOST_PLACES,
     NO_PLACE,
     NOT_NOW,
-    OPENING,
     ROLL_COUNT,
     RaceSetting,
     RaceTable,
-    begin_turn,
     draw_roll,
     end_turn,
-    first_die,
     list_rolls,
     may_act,
-    opening_roll,
     rewards,
-    second_die,
     take_roll,
     turn,
     won,
 )
 from muscade.games.race.rules import EMPTY, PIECES
-from muscade.games.race.setup import colours_in_play, race_opening, race_setting, setup_of
+from muscade.games.race.setup import colours_in_play, race_opening, race_setting, remembered, setup_of
 from muscade.kernels.layout import Grid, Numbers
 from muscade.kernels.primitives import FINE, Chance, count, lowest, room, spread
 
-__all__ = [
-    "Setting",
-    "Table",
-    "code_count",
-    "draw",
-    "most_moves",
-    "moves",
-    "play",
-    "refusal",
-    "rewards",
-    "turn",
-]
-
+__all__ = ["rewards", "turn"]
 
 NAME = "over-pass"
 ORDER = (0, 2, 1, 3)
@@ -129,14 +111,9 @@ class Table(RaceTable):
     """For each colour the intersections that hold its pieces."""
 
 
+@remembered
 def setting_of(seats: int, options: Options) -> Setting:
     """What a table of that many seats and those options is set with."""
-    return _setting(seats, tuple(options.items()))
-
-
-@lru_cache(maxsize=64)
-def _setting(seats: int, items: tuple[tuple[str, Any], ...]) -> Setting:
-    options = dict(items)
     board = board_named(options["board"])
     book = book_of(board)
     words = words_for(len(book.names))
@@ -157,14 +134,9 @@ def _setting(seats: int, items: tuple[tuple[str, Any], ...]) -> Setting:
     )
 
 
+@remembered
 def opening(seats: int, options: Options) -> Table:
-    """The table before anything has happened."""
-    return _opening(seats, tuple(options.items())).copy()
-
-
-@lru_cache(maxsize=64)
-def _opening(seats: int, items: tuple[tuple[str, Any], ...]) -> Table:
-    options = dict(items)
+    """The table before anything has happened; copy it."""
     board = board_named(options["board"])
     setup = setup_of(board, NAME, CLAUSES, in_spaces=False)
     colours = colours_in_play(ORDER, seats, options)
@@ -363,15 +335,10 @@ def play(setting: Setting, table: Table, seat: int, code: int) -> None:
 
 
 def _roll(setting: Setting, table: Table, code: int) -> None:
-    one, other = first_die(code), second_die(code)
-    if table.phase == OPENING:
-        first = opening_roll(setting, table, one, other)
-        if first != NO_PLACE:
-            begin_turn(table, first)
-            enter(table.held, table.reserves, first)
-        return
-    take_roll(table, one, other)
-    _go_on(setting, table)
+    if take_roll(setting, table, code):
+        _go_on(setting, table)
+    elif table.place != NO_PLACE:
+        enter(table.held, table.reserves, table.place)
 
 
 def _go_on(setting: Setting, table: Table) -> None:

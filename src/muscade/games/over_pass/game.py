@@ -8,6 +8,7 @@ from typing import Any
 
 from muscade.bots import Bot, RandomBot
 from muscade.core import Move, Text
+from muscade.core.phrases import GOOD_GAME, HELLO, ONE_MOMENT, WELL_PLAYED
 from muscade.games.over_pass.bot import bots
 from muscade.games.over_pass.course import NAME, Table
 from muscade.games.over_pass.moves import parse
@@ -32,14 +33,14 @@ class OverPass(RaceGame[OverPassState, OverPassView]):
     course = COURSE
     clauses = CLAUSES
     phrases = (
-        Text("Hello!", "Bonjour !"),
+        HELLO,
         Text("Thanks for the bridge!", "Merci pour le pont !"),
         Text("Not my piece, please.", "Pas mon pion, s'il vous plaît."),
         Text("An even roll, at last!", "Enfin un total pair !"),
         Text("What a leap!", "Quel bond !"),
-        Text("Well played!", "Bien joué !"),
-        Text("One moment, please.", "Un instant, s'il vous plaît."),
-        Text("Good game!", "Belle partie !"),
+        WELL_PLAYED,
+        ONE_MOMENT,
+        GOOD_GAME,
     )
 
     def new(self, seats: int, **options: Any) -> OverPassState:

@@ -23,27 +23,10 @@ EXIT_COST = 1
 MOST_GROUPS = PIECES * (MOST_PLACES - 1)
 """All pieces of other colours, each apart."""
 
-(
-    NOTHING_THERE,
-    NOT_YOURS,
-    GOES_NOWHERE,
-    OCCUPIED,
-    NO_WAY,
-    FROM_EXIT,
-    NOT_A_NEIGHBOUR,
-    NOT_OUTWARD,
-    TOO_DEAR,
-    SWAP_ON_EXIT,
-    ONE_PIECE,
-    SAME_COLOUR,
-    NOT_PARALLEL,
-    NOT_AN_EXIT,
-    OTHER_COLOUR,
-    ODD_ROLL,
-    CENTRE_FIRST,
-    CENTRE_STUCK,
-) = range(1, 19)
-"""Why a move is refused."""
+# Why a move is refused.
+NOTHING_THERE, NOT_YOURS, GOES_NOWHERE, OCCUPIED, NO_WAY, FROM_EXIT, NOT_A_NEIGHBOUR = range(1, 8)
+NOT_OUTWARD, TOO_DEAR, SWAP_ON_EXIT, ONE_PIECE, SAME_COLOUR, NOT_PARALLEL, NOT_AN_EXIT = range(8, 15)
+OTHER_COLOUR, ODD_ROLL, CENTRE_FIRST, CENTRE_STUCK = range(15, 19)
 
 
 class Plan(NamedTuple):
@@ -182,6 +165,11 @@ def ways_from(
     return before
 
 
+def ways_of(plan: Plan, cells: Sequence[int], start: int) -> list[int]:
+    """How the piece there gets where it runs: from an exit along the perimeter only (OP-9)."""
+    return ways_from(cells, plan.ring if plan.is_exit[start] else plan.neighbours, start, cells[start])
+
+
 def way_to(before: Sequence[int], target: int) -> list[int]:
     """The intersections passed over on the way to ``target``, in order; empty if there is no way."""
     way: list[int] = []
@@ -193,12 +181,21 @@ def way_to(before: Sequence[int], target: int) -> list[int]:
     return way
 
 
+def may_end(cells: Sequence[int], is_exit: Sequence[int], start: int, target: int) -> bool:
+    """May an Over-Pass end there, if there is a way? On an empty intersection, and from an exit on another one (OP-9)."""
+    return cells[target] == EMPTY and (is_exit[start] == 0 or is_exit[target] != 0)
+
+
 def may_over_pass(plan: Plan, cells: Sequence[int], start: int, target: int) -> bool:
     """May the piece at ``start`` pass over others to ``target``? Who may touch it is another question (OP-9)."""
-    if cells[target] != EMPTY or (plan.is_exit[start] and not plan.is_exit[target]):
+    if not may_end(cells, plan.is_exit, start, target):
         return False
-    ground = plan.ring if plan.is_exit[start] else plan.neighbours
-    return ways_from(cells, ground, start, cells[start])[target] != -1
+    return ways_of(plan, cells, start)[target] != -1
+
+
+def may_run_over(cells: Sequence[int], groups: Sequence[int], start: int, over: int) -> bool:
+    """Can the piece on ``start`` run over others and over that one at last? ``groups`` are what `mark_groups` marks for it (OP-9)."""
+    return cells[over] not in (EMPTY, cells[start]) and groups[start] & groups[over] != 0
 
 
 def mark_groups(

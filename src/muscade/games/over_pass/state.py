@@ -12,7 +12,7 @@ from muscade.games.over_pass.actions import OVER_PASS, cost_of, leaving
 from muscade.games.over_pass.book import book_of
 from muscade.games.over_pass.course import ORDER, Setting, Table, cells_of, decoded, opening, setting_of
 from muscade.games.over_pass.moves import Exit, OverPass, Slide, Swap
-from muscade.games.over_pass.rules import CENTRE_STUCK, way_to, ways_from
+from muscade.games.over_pass.rules import way_to, ways_of
 from muscade.games.over_pass.view import OverPassView
 from muscade.games.race.course import ACTING
 from muscade.games.race.moves import End
@@ -31,7 +31,7 @@ class OverPassState(RaceState[Setting, Table]):
     clauses = refusals.CLAUSES
 
     def __init__(self, game: Game[Any, Any], seats: int, options: Options) -> None:
-        super().__init__(game, seats, options, setting_of(seats, options), opening(seats, options))
+        super().__init__(game, seats, options, setting_of(seats, options), opening(seats, options).copy())
         self.book = book_of(self.board)
         self.names = self.book.names
 
@@ -52,17 +52,16 @@ class OverPassState(RaceState[Setting, Table]):
             case OverPass(one, other) | Slide(one, other) | Swap(one, other) | Exit(one as other):
                 pass
             case End():
-                return refusals.centre_first()
+                return refusals.REASONS[reason]()
             case _:
-                return not_a_move_here(self.clauses)
+                return not_a_move_here(self.clauses.turn)
         for name in (one, other):
             if name not in self.book.moves.numbers:
-                return refusals.no_such_place(name)
-        left, rolled = self.table.left, sum(self.table.dice)
+                return refusals.no_such_place(place=name)
         kind, start, target = decoded(self.setting, self.action_code(move))
-        if reason == CENTRE_STUCK:
-            return refusals.centre_stuck(left - cost_of(kind))
-        return refusals.of_action(reason, self.board, self.book.plan, self.cells, start, target, left, rolled)
+        left, cost = self.table.left, cost_of(kind)
+        points = {"rolled": sum(self.table.dice), "left": left, "cost": cost, "rest": left - cost}
+        return refusals.of_action(reason, self.board, self.book.plan, self.cells, start, target, **points)
 
     # ------------------------------------------------------------ what all see
 
@@ -75,7 +74,7 @@ class OverPassState(RaceState[Setting, Table]):
         if isinstance(move, OverPass):
             numbers = self.book.moves.numbers
             start, target = numbers[move.start], numbers[move.target]
-            way = way_to(self._ways_from(cells_of(before, len(self.names)), start), target)
+            way = way_to(ways_of(self.book.plan, cells_of(before, len(self.names)), start), target)
             self.show("via " + " ".join([self.names[place] for place in way]))
 
     def view(self, seat: Seat | None) -> OverPassView:
@@ -95,11 +94,7 @@ class OverPassState(RaceState[Setting, Table]):
             kind, start, target = decoded(self.setting, code)
             if kind == OVER_PASS:
                 if start != started:
-                    started, before = start, self._ways_from(cells, start)
+                    started, before = start, ways_of(self.book.plan, cells, start)
                 way = (start, *way_to(before, target), target)
                 ways.append(" ".join([names[place] for place in way]))
         return tuple(ways)
-
-    def _ways_from(self, cells: Sequence[int], start: int) -> list[int]:
-        plan = self.book.plan
-        return ways_from(cells, plan.ring if plan.is_exit[start] else plan.neighbours, start, cells[start])

@@ -11,8 +11,8 @@ from typing import Annotated
 from muscade.board import COLOURS, STANDARD, Board
 from muscade.board.derive import MAX_PLACES
 from muscade.games.over_pass.book import book_of
-from muscade.games.over_pass.rules import mark_groups
-from muscade.games.over_pass_spiral.rules import is_solved, may_land, may_pass_last, run_fault
+from muscade.games.over_pass.rules import mark_groups, may_run_over
+from muscade.games.over_pass_spiral.rules import is_solved, may_land, run_fault
 from muscade.games.race.rules import EMPTY
 from muscade.games.solitaire.course import (
     CaptureSetting,
@@ -104,7 +104,7 @@ def moves(setting: Setting, table: Table, _seat: int, codes: Numbers) -> int:
             _mark(setting, table, start, groups)
             marked |= 1 << kind
         for over in standing[:pieces]:
-            if may_pass_last(cells, groups, start, over):
+            if may_run_over(cells, groups, start, over):
                 found += _landings(setting, table, start, over, codes[found:])
     codes[found] = stop_code(setting)
     return found + 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from muscade.games.over_pass.rules import CENTRE
+from muscade.games.over_pass.rules import CENTRE, may_end, may_run_over
 from muscade.games.race.rules import EMPTY
 from muscade.games.solitaire.rules import LANDS_ELSEWHERE, OWN_FAULTS, capture_fault
 from muscade.kernels.primitives import FINE
@@ -13,26 +13,14 @@ SAME_COLOUR, NO_WAY = OWN_FAULTS, OWN_FAULTS + 1
 """What can be wrong with the piece that is passed last: its colour, or that no way leads over it to the landing."""
 
 
-def may_pass_last(cells: Sequence[int], groups: Sequence[int], start: int, over: int) -> bool:
-    """Can the piece on ``start`` run over others and over that one last (OP-9, SP-3)?
-
-    ``groups`` is what `mark_groups` of Over-Pass marks for its colour, along the perimeter if it stands on an exit.
-    """
-    if cells[over] == EMPTY or cells[over] == cells[start]:
-        return False
-    return groups[start] & groups[over] != 0
-
-
 def may_land(
     cells: Sequence[int], is_exit: Sequence[int], around: Sequence[int], start: int, target: int
 ) -> bool:
     """May a piece land there, next to the one that it passes last (OP-9)?
 
-    From an exit it runs along the perimeter, to another exit only; ``around`` are the neighbours there of the one passed last.
+    From an exit it runs along the perimeter; ``around`` are the neighbours there of the one passed last.
     """
-    if cells[target] != EMPTY:
-        return False
-    return is_exit[start] == 0 or (is_exit[target] != 0 and target in around)
+    return may_end(cells, is_exit, start, target) and (is_exit[start] == 0 or target in around)
 
 
 def run_fault(
@@ -47,6 +35,7 @@ def run_fault(
 ) -> int:
     """What forbids an Over-Pass from ``start`` to ``target`` with ``over`` passed last, or `FINE` (SP-3).
 
+    ``groups`` is what `mark_groups` of Over-Pass marks for its colour, along the perimeter if it stands on an exit;
     ``beyond`` are the neighbours of ``over``, ``around`` those along the perimeter.
     """
     fault = capture_fault(cells, start, over, target)
@@ -56,7 +45,7 @@ def run_fault(
         return SAME_COLOUR
     if target not in beyond:
         return LANDS_ELSEWHERE
-    runs = may_pass_last(cells, groups, start, over) and may_land(cells, is_exit, around, start, target)
+    runs = may_run_over(cells, groups, start, over) and may_land(cells, is_exit, around, start, target)
     return FINE if runs else NO_WAY
 
 

@@ -25,7 +25,7 @@ from muscade.games.solitaire.captures import hops_from_centre
 from muscade.games.solitaire.course import PLAYER
 from muscade.kernels.kernel import row_of
 from muscade.kernels.lowering import NUMBERS
-from muscade.kernels.own import setting_of, table_of
+from muscade.kernels.own import setting_of, table_of, take
 from muscade.solvers.answer import Search
 from muscade.solvers.words import (
     EXHAUSTED,
@@ -36,7 +36,6 @@ from muscade.solvers.words import (
     PAUSED,
     WORD,
     Numbers,
-    copy_row,
     pack,
     remember,
 )
@@ -89,7 +88,7 @@ def look_ahead(
     # The last one is to stop.
     total = list_moves(rules, table_of(here), PLAYER, codes) - 1
     for number in range(total):
-        copy_row(here, after)
+        take(after, here)
         play(rules, table, PLAYER, codes[number])
         options[number, CODE] = codes[number]
         options[number, COST] = cost(rules, table, distance)
@@ -132,7 +131,7 @@ def look(
                     held = options[depth, k, j]
                     options[depth, k, j] = options[depth, top, j]
                     options[depth, top, j] = held
-        copy_row(stack[depth], stack[depth + 1])
+        take(stack[depth + 1], stack[depth])
         here = table_of(stack[depth + 1])
         play(rules, here, PLAYER, options[depth, top, CODE])
         if here.solved:

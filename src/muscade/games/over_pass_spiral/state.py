@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from muscade.core import IllegalMove, Move, Options, Seat
-from muscade.games.over_pass import refusals as over_pass_refusals
+from muscade.core import IllegalMove, Move, Options, Refusal, Seat
 from muscade.games.over_pass.book import book_of
-from muscade.games.over_pass.rules import may_over_pass, way_to, ways_from
+from muscade.games.over_pass.refusals import of_over_pass
+from muscade.games.over_pass.rules import may_over_pass, way_to, ways_of
 from muscade.games.over_pass_spiral import course, rules
 from muscade.games.over_pass_spiral.course import CLAUSE, Setting, Table
 from muscade.games.solitaire.best import best_of
 from muscade.games.solitaire.captures import CaptureState
 from muscade.games.solitaire.moves import Capture
+from muscade.games.solitaire.refusals import CAPTURES
 from muscade.kernels.course import Course
 
 COURSE = Course(course)
@@ -22,6 +23,13 @@ class OverPassSpiralState(CaptureState[Setting, Table]):
     """See `CaptureState`."""
 
     course = COURSE
+    reasons = CAPTURES | {
+        rules.SAME_COLOUR: Refusal(
+            "OP-9",
+            "The piece on {over} has the same colour: one passes over other colours only.",
+            "Le pion en {over} est de la même couleur : on ne passe que par-dessus d'autres couleurs.",
+        )
+    }
     clause = CLAUSE
     coloured = True
     best = best_of(__package__)
@@ -33,16 +41,12 @@ class OverPassSpiralState(CaptureState[Setting, Table]):
     def fault(self, start: int, over: int, target: int) -> int:
         return course.refused_run(self.setting, self.table, start, over, target)
 
-    def own_refusal(self, fault: int, start: int, over: int, target: int) -> IllegalMove:
-        plan, cells, names = self.plan, self.cells, self.names
-        if fault == rules.SAME_COLOUR:
-            return IllegalMove(
-                "OP-9",
-                f"The piece on {names[over]} has the same colour: one passes over other colours only.",
-                f"Le pion en {names[over]} est de la même couleur : on ne passe que par-dessus d'autres couleurs.",
-            )
-        goal = over if may_over_pass(plan, cells, start, target) else target
-        return over_pass_refusals.of_over_pass(plan, cells, names, start, goal)
+    def refused(self, reason: int, seat: Seat, move: Move) -> IllegalMove:
+        if reason != rules.NO_WAY or not isinstance(move, Capture):
+            return super().refused(reason, seat, move)
+        start, over, target = self.numbers_of(move)
+        goal = over if may_over_pass(self.plan, self.cells, start, target) else target
+        return of_over_pass(self.plan, self.cells, self.names, start, goal)
 
     def success(self) -> str:
         return "master" if rules.is_master(self.cells) else "solved"
@@ -52,7 +56,7 @@ class OverPassSpiralState(CaptureState[Setting, Table]):
     def tell(self, seat: Seat, move: Move, before: Table, after: Table) -> None:
         if isinstance(move, Capture):
             start, over = self.board.intersection(move.start), self.board.intersection(move.over)
-            passed = way_to(self._ways_from(before.cells, start), over)
+            passed = way_to(ways_of(self.plan, before.cells, start), over)
             self.show("via " + " ".join(self.names[place] for place in (*passed, over)))
 
     def ways(self) -> Iterator[str]:
@@ -61,12 +65,7 @@ class OverPassSpiralState(CaptureState[Setting, Table]):
         for code in self.codes(0)[:-1]:
             start, hop = divmod(code, setting.hops)
             if start != last:
-                last, before = start, self._ways_from(self.cells, start)
+                last, before = start, ways_of(self.plan, self.cells, start)
             over = setting.origins[hop]
             way = (start, *way_to(before, over), over, setting.targets[hop])
             yield " ".join(names[place] for place in way)
-
-    def _ways_from(self, cells: Sequence[int], start: int) -> list[int]:
-        """OP-9: from an exit along the perimeter only."""
-        ground = self.plan.ring if self.plan.is_exit[start] else self.plan.neighbours
-        return ways_from(cells, ground, start, cells[start])

@@ -12,6 +12,7 @@ from muscade.bots.search import Effort
 from muscade.core import Choice, Game, Move, Option, Text
 from muscade.core.chance import below, shuffled
 from muscade.core.game import seat_choices
+from muscade.core.phrases import GOOD_GAME, HELLO, ONE_MOMENT, WELL_PLAYED
 from muscade.games.pass_pass import rules
 from muscade.games.pass_pass.bot import CasualBot, ForesightBot, GreedyBot
 from muscade.games.pass_pass.cards import diamond_tables, diamonds
@@ -46,14 +47,14 @@ class PassPass(Game[PassPassState, PassPassView]):
     course = COURSE
     nicknames = MappingProxyType({"greedy": "normal"})
     phrases = (
-        Text("Hello!", "Bonjour !"),
-        Text("Well played!", "Bien joué !"),
+        HELLO,
+        WELL_PLAYED,
         Text("With me?", "Avec moi ?"),
         Text("Watch out!", "Attention !"),
         Text("Not that one…", "Pas celle-là…"),
         Text("Thank you!", "Merci !"),
-        Text("One moment, please.", "Un instant, s'il vous plaît."),
-        Text("Good game!", "Belle partie !"),
+        ONE_MOMENT,
+        GOOD_GAME,
     )
 
     def options(self, seats: int) -> tuple[Option, ...]:

@@ -8,21 +8,7 @@ from typing import Any, Self, cast, get_args
 from muscade.core import NATURE, Game, IllegalMove, Move, Options, Outcome, Progress, Seat
 from muscade.games.pass_pass import course, judge, refusals, rules
 from muscade.games.pass_pass.cards import CARD_NAMES, HIDDEN, HIDDEN_OF_COLOUR
-from muscade.games.pass_pass.course import (
-    CHOOSING,
-    DEALING,
-    DEALT,
-    NAMING,
-    OVER,
-    PAIRS,
-    PLAYING,
-    TAKING,
-    TALKING,
-    Setting,
-    Table,
-    opening,
-    setting_of,
-)
+from muscade.games.pass_pass.course import PAIRS, Setting, Table
 from muscade.games.pass_pass.moves import (
     BY_CLOCK,
     BY_CODE,
@@ -45,16 +31,6 @@ from muscade.kernels.stepping import CourseState, pick
 PHASES: tuple[Phase, ...] = get_args(Phase)
 COURSE = Course(course, judge)
 
-_WORDS = {
-    course.ONE_OF_THE_TRICK: refusals.take_one_of_the_trick,
-    course.THE_LOWEST: refusals.take_the_lowest,
-    course.TEAM_HAS_SETTLED: refusals.team_has_settled,
-    course.HAS_SPOKEN: refusals.already_spoken,
-    course.NOTHING_TO_AGREE_WITH: refusals.nothing_to_agree_with,
-    course.HAS_PROPOSED: refusals.one_proposal_each,
-    course.NOT_A_MEMBER: refusals.propose_a_member,
-    course.BY_RULE_ONCE: refusals.by_rule_once,
-}
 _WHOLE_DECK = set(range(rules.CARDS))
 _BITS = tuple(1 << card for card in range(rules.CARDS))
 
@@ -66,10 +42,11 @@ class PassPassState(CourseState[Setting, Table]):
     """
 
     course = COURSE
+    reasons = refusals.REASONS
 
     def __init__(self, game: Game[Any, Any], seats: int, options: Options) -> None:
-        setting = setting_of(seats, options["teams"], options["diamonds"])
-        super().__init__(game, seats, options, setting, opening(options["leader"]).copy())
+        setting = course.setting_of(seats, options["teams"], options["diamonds"])
+        super().__init__(game, seats, options, setting, course.opening(options["leader"]).copy())
         self.pad: list[tuple[Line, ...]] = []
         self._clear()
 
@@ -104,37 +81,39 @@ class PassPassState(CourseState[Setting, Table]):
     def play_uncoded(self, seat: Seat, move: Move) -> None:
         """A deal (PP-5): one card at a time to each, from seat 0 on; the rest stays aside."""
         match move:
-            case Propose() if self.table.phase == TALKING:
-                raise refusals.propose_a_member()
-            case Lead(leader) if self.table.phase == NAMING and seat == NATURE:
-                raise refusals.leader_is_set(leader)
-            case Deal(order) if self.table.phase == DEALING and seat == NATURE:
+            case Propose() if self.table.phase == course.TALKING:
+                raise self.refused(course.NOT_A_MEMBER, seat, move)
+            case Lead() if self.table.phase == course.NAMING and seat == NATURE:
+                raise self.refused(course.NOT_A_SEAT, seat, move)
+            case Deal(order) if self.table.phase == course.DEALING and seat == NATURE:
                 if len(order) != rules.CARDS or set(order) != _WHOLE_DECK:
                     raise refusals.not_a_deck()
                 dealt = rules.HAND * self.seats
                 hands = self.table.hands
                 for other in range(self.seats):
                     hands[other] = sum(pick(_BITS, order[other : dealt : self.seats]))
-                self.make(seat, DEALT, move)
+                self.make(seat, course.DEALT, move)
             case _:
-                raise refusals.waiting(self.phase)
+                raise self.refused(course.NOT_NOW, seat, move)
 
     def refused(self, reason: int, seat: Seat, move: Move) -> IllegalMove:
-        if reason == course.NOT_IN_HAND and isinstance(move, Play):
-            return refusals.not_in_hand(move.card)
-        if reason == course.NOT_A_SEAT and isinstance(move, Lead):
-            return refusals.leader_is_set(move.seat)
-        words = _WORDS.get(reason)
-        return words() if words else refusals.waiting(self.phase)
+        match reason, move:
+            case course.NOT_IN_HAND, Play(card):
+                return refusals.REASONS[reason](card=CARD_NAMES[card])
+            case course.NOT_A_SEAT, Lead(leader):
+                return refusals.REASONS[reason](seat=leader)
+            case ((course.NOT_NOW | course.NOT_A_SEAT), _):
+                return refusals.WAITING[self.phase]()
+        return super().refused(reason, seat, move)
 
     def timeout(self, seat: Seat) -> Move | None:
         """PP-21: where partners do not agree in time, the clock settles it by the rule; no member can say that word."""
-        talking = self.table.phase == TALKING and self.may_act(seat)
+        talking = self.table.phase == course.TALKING and self.may_act(seat)
         return BY_CLOCK if talking and course.awaited(self.setting, self.table, seat) else None
 
     def outcome(self) -> Outcome | None:
         setting, table = self.setting, self.table
-        if table.phase != OVER:
+        if table.phase != course.OVER:
             return None
         membership = tuple(rules.team_of(seat, setting.teams) for seat in range(self.seats))
         return Outcome(
@@ -150,7 +129,7 @@ class PassPassState(CourseState[Setting, Table]):
         match move:
             case Deal():
                 self._clear()
-            case Play() if after.phase == TAKING:
+            case Play() if after.phase == course.TAKING:
                 self.show(f"winners {after.first} {after.second}")
             case Take(cards):
                 self._tell_taken(before, after, cards)
@@ -158,14 +137,14 @@ class PassPassState(CourseState[Setting, Table]):
 
     def write_pad(self, table: Table) -> None:
         """PP-18: once a round is recorded, it has a line on the pad."""
-        if table.round > len(self.pad) and table.phase in (DEALING, OVER) and table.settled[0]:
+        if table.round > len(self.pad) and table.phase in (course.DEALING, course.OVER) and table.settled[0]:
             chosen = {settled - 1 for settled in table.settled}
             lines = zip(table.points[: self.seats], table.passes, range(self.seats), strict=False)
             self.pad.append(tuple(Line(points, passes, seat in chosen) for points, passes, seat in lines))
 
     def _tell_taken(self, before: Table, after: Table, cards: Sequence[int]) -> None:
         trick = before.trick[: self.seats]
-        if before.phase == TAKING:
+        if before.phase == course.TAKING:
             self.fronts[before.first] += cards
             self._tell_passes(before.first, before, after)
             before.taken = list(trick).index(cards[0])
@@ -216,12 +195,12 @@ class PassPassState(CourseState[Setting, Table]):
     def view(self, seat: Seat | None) -> PassPassView:
         setting, table = self.setting, self.table
         self.catch_up()
-        talking = table.phase == TALKING
+        talking = table.phase == course.TALKING
         return PassPassView(
             **self.common(seat),
             phase=self.phase,
             round=table.round,
-            leader=None if table.phase == NAMING else table.leader,
+            leader=None if table.phase == course.NAMING else table.leader,
             teams=tuple(rules.team_of(other, setting.teams) for other in range(self.seats)),
             diamonds=tuple(setting.diamonds),
             hand=() if seat is None else _names(cards_of(table.hands[seat])),
@@ -240,9 +219,13 @@ class PassPassState(CourseState[Setting, Table]):
 
     def _current_trick(self) -> Trick | None:
         table = self.table
-        if not table.played and table.phase != PLAYING:
+        if not table.played and table.phase != course.PLAYING:
             return None
-        took = table.trick[table.taken : table.taken + 1] if table.phase in (CHOOSING, OVER) else ()
+        took = (
+            table.trick[table.taken : table.taken + 1]
+            if table.phase in (course.CHOOSING, course.OVER)
+            else ()
+        )
         return _trick(self.setting, table, took, ())
 
     def _standings(self) -> tuple[Standing, ...]:

@@ -10,6 +10,7 @@ from muscade.bots import Bot
 from muscade.core import Choice, Game, InvalidOptions, Move, Option, Text
 from muscade.core.chance import below, shuffled
 from muscade.core.game import seat_choices
+from muscade.core.phrases import GOOD_GAME, ONE_MOMENT, WELL_PLAYED
 from muscade.core.text import shown
 from muscade.games.passe_eclair import rules
 from muscade.games.passe_eclair.bot import EASY, HARD, NORMAL, expert
@@ -44,9 +45,9 @@ class PasseEclair(Game[PasseEclairState, PasseEclairView]):
         Text("So close…", "C'était moins une…"),
         Text("Oh no, not Michi!", "Oh non, pas Michi !"),
         Text("Good dog!", "Brave chien !"),
-        Text("Well played!", "Bien joué !"),
-        Text("One moment, please.", "Un instant, s'il vous plaît."),
-        Text("Good game!", "Belle partie !"),
+        WELL_PLAYED,
+        ONE_MOMENT,
+        GOOD_GAME,
     )
 
     def options(self, seats: int) -> tuple[Option, ...]:

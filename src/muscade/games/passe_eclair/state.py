@@ -9,18 +9,7 @@ from typing import Any, Self, get_args
 from muscade.core import NATURE, Game, IllegalMove, Move, Options, Outcome, Progress, Seat
 from muscade.games.passe_eclair import course, judge, refusals, rules
 from muscade.games.passe_eclair.cards import CARD_NAMES, HIDDEN, HIDDEN_TOKEN, LETTERS, listed, names
-from muscade.games.passe_eclair.course import (
-    DEALING,
-    OVER,
-    PASS,
-    PLAYING,
-    SPENDING,
-    WINNING,
-    begin_spending,
-    may_be_laid,
-    opening,
-    setting_of,
-)
+from muscade.games.passe_eclair.course import PLAYING
 from muscade.games.passe_eclair.moves import (
     RACE,
     Call,
@@ -51,10 +40,11 @@ class PasseEclairState(CourseState[Setting, Table]):
     """See `muscade.core.State`. Seats are counted clockwise from 0."""
 
     course = COURSE
+    reasons = refusals.REASONS
 
     def __init__(self, game: Game[Any, Any], seats: int, options: Options) -> None:
-        table = opening(options["coach"], options["cards"], options["tokens"])
-        super().__init__(game, seats, options, setting_of(seats, options["referee"]), table.copy())
+        table = course.opening(options["coach"], options["cards"], options["tokens"])
+        super().__init__(game, seats, options, course.setting_of(seats, options["referee"]), table.copy())
         self.middle: list[Laid] = []
         self.box: list[str] = []
         self.victory: list[list[str]] = [[] for _ in range(seats)]
@@ -95,7 +85,7 @@ class PasseEclairState(CourseState[Setting, Table]):
         if self.table.phase != PLAYING or not self.may_act(seat):
             return ()
         number = self.table.number
-        wrong = self.table.held[seat] & ~may_be_laid(self.setting, self.table, seat)
+        wrong = self.table.held[seat] & ~course.may_be_laid(self.setting, self.table, seat)
         cards: list[Move] = [Lay(card, number) for card in range(MICHI) if wrong >> card & 1]
         if wrong >> MICHI:
             cards += [Michi(other, number) for other in range(self.seats) if other != seat]
@@ -104,14 +94,14 @@ class PasseEclairState(CourseState[Setting, Table]):
     def play_uncoded(self, seat: Seat, move: Move) -> None:
         """A deal; all else is not of this moment (ES-9)."""
         table = self.table
-        if isinstance(move, Deal) and seat == NATURE and table.phase == DEALING:
+        if isinstance(move, Deal) and seat == NATURE and table.phase == course.DEALING:
             self._deal(move.order)
             return
         if seat != NATURE and not 0 <= seat < self.seats:
-            raise refusals.no_such_seat()
+            raise self.refused(course.NO_SUCH_SEAT, seat, move)
         if seat != NATURE and isinstance(move, RACE) and move.number != table.number:
             raise refusals.late() if move.number < table.number else refusals.early()
-        raise refusals.waiting(self.phase)
+        raise self.refused(course.NOT_NOW, seat, move)
 
     def _deal(self, order: Sequence[int]) -> None:
         """ES-3; ES-12: off the pile, and when it is used up out of the box."""
@@ -124,49 +114,39 @@ class PasseEclairState(CourseState[Setting, Table]):
             for cards, stock in zip(given, stocks, strict=True)
             for card, count in cards.items()
         ):
-            raise refusals.not_a_deal(self.seats)
+            raise refusals.not_a_deal(cards=rules.HAND * self.seats)
         for place, card in enumerate(order):
             refill(table)
             draw_card(table, place % self.seats, card)
-        begin_spending(table)
+        course.begin_spending(table)
         self.look()
 
     def refused(self, reason: int, seat: Seat, move: Move) -> IllegalMove:
-        match reason, move:
-            case course.NO_SUCH_SEAT, _:
-                return refusals.no_such_seat()
-            case course.HAS_PASSED, _:
-                return refusals.has_passed() if self.table.phase == PLAYING else refusals.is_ready()
-            case course.NOT_AN_OPPONENT, _:
-                return refusals.name_an_opponent()
-            case course.NOT_IN_HAND, Lay(card) | Spend(card):
-                return refusals.not_in_hand(card)
-            case course.NOT_IN_HAND, _:
-                return refusals.not_in_hand(MICHI)
-            case course.NO_TOKEN, Spend(card):
-                return refusals.no_such_token(card)
-            case course.NOTHING_TO_CALL, _:
-                return refusals.nothing_to_call(self.options["referee"])
-            case course.NOT_A_COACH, _:
-                return refusals.not_a_coach()
-            case course.NOT_IN_THE_PILE, Turn(card):
-                return refusals.not_in_the_pile("ES-4", card)
-            case course.NOT_IN_THE_PILE, Draw(card):
-                return refusals.not_in_the_pile("ES-11", card)
-            case course.NOT_THEIR_TOKEN, _:
-                return refusals.not_their_token("ES-13" if self.table.phase == WINNING else "ES-14")
-        return refusals.waiting(self.phase)
+        match reason:
+            case course.NOT_NOW:
+                return refusals.WAITING[self.phase]()
+            case course.HAS_PASSED if self.table.phase != PLAYING:
+                return refusals.is_ready()
+            case course.NOTHING_TO_CALL if self.options["referee"] == "software":
+                return refusals.called_by_software()
+        return super().refused(reason, seat, move)
+
+    def known_of(self, move: Move) -> dict[str, Any]:
+        """Of which card, and where the page has what chance does now: turning, drawing, or giving tokens."""
+        card = super().known_of(move).get("card", MICHI)
+        name = CARD_NAMES[card] if 0 <= card < len(CARD_NAMES) else str(card)
+        return {"card": name, "clause": refusals.WAITING[self.phase].clause}
 
     def timeout(self, seat: Seat) -> Move | None:
         """ES-10, ES-17: whoever stays silent has nothing to lay, or nothing to spend."""
-        return move_of(self.table, PASS) if seat != NATURE and self.may_act(seat) else None
+        return move_of(self.table, course.PASS) if seat != NATURE and self.may_act(seat) else None
 
     def patience(self, seat: Seat) -> float:
         """ES-10: a blocked pile stays open for Michi for a moment only."""
         return float(self.options["michi_window" if self.table.blocked else "patience"])
 
     def outcome(self) -> Outcome | None:
-        if self.table.phase != OVER:
+        if self.table.phase != course.OVER:
             return None
         goals = self.table.goals[: self.seats]
         ahead = rules.leaders(goals)
@@ -201,7 +181,7 @@ class PasseEclairState(CourseState[Setting, Table]):
         self._tidy(after)
         if after.phase == PLAYING and after.blocked and not isinstance(move, Nothing):
             self.show("blocked")
-        if after.phase == OVER:
+        if after.phase == course.OVER:
             for owner in range(self.seats):
                 self.show(f"tokens {owner} {''.join(self.victory[owner])}/{''.join(self.consolation[owner])}")
 
@@ -224,7 +204,7 @@ class PasseEclairState(CourseState[Setting, Table]):
 
     def _tell_hands(self, seat: Seat, move: Move, before: Table, after: Table) -> None:
         """ES-8: two swap their hands, and each sees what it gets (ES-21); ES-16: at the end of a round all lie open."""
-        ends = after.phase == WINNING and before.phase in (PLAYING, SPENDING)
+        ends = after.phase == course.WINNING and before.phase in (PLAYING, course.SPENDING)
         swaps = isinstance(move, Michi) and after.number > before.number
         if not ends and not swaps:
             return
@@ -304,7 +284,7 @@ class PasseEclairState(CourseState[Setting, Table]):
 
     def _tokens(self, owner: Seat, viewer: Seat | None) -> Tokens:
         """ES-21: how many is public, what they show is the owner's until the end (ES-18)."""
-        known = owner == viewer or self.table.phase == OVER
+        known = owner == viewer or self.table.phase == course.OVER
         victory, consolation = self.victory[owner], self.consolation[owner]
         return Tokens(
             victory=tuple(victory) if known else (HIDDEN_TOKEN,) * len(victory),

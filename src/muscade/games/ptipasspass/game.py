@@ -12,6 +12,7 @@ from muscade.bots.search import Effort
 from muscade.core import Choice, Game, Move, Option, Text
 from muscade.core.chance import below
 from muscade.core.game import seat_choices
+from muscade.core.phrases import GOOD_GAME, HELLO, ONE_MOMENT, WELL_PLAYED
 from muscade.games.ptipasspass.bot import CupSearchBot, bots
 from muscade.games.ptipasspass.course import Table
 from muscade.games.ptipasspass.cups import layout, named_layouts
@@ -41,14 +42,14 @@ class PtiPassPass(Game[PtiPassPassState, PtiPassPassView]):
     limit = "max_turns"
     nicknames = MappingProxyType({"greedy": "normal"})
     phrases = (
-        Text("Hello!", "Bonjour !"),
+        HELLO,
         Text("Trust me.", "Faites-moi confiance."),
         Text("I don't believe a word of it.", "Je n'en crois pas un mot."),
         Text("Now where was it…", "Où était-ce, déjà…"),
-        Text("Well played!", "Bien joué !"),
+        WELL_PLAYED,
         Text("Hocus pocus!", "Abracadabra !"),
-        Text("One moment, please.", "Un instant, s'il vous plaît."),
-        Text("Good game!", "Belle partie !"),
+        ONE_MOMENT,
+        GOOD_GAME,
     )
 
     def options(self, seats: int) -> tuple[Option, ...]:

@@ -9,17 +9,7 @@ import msgspec
 
 from muscade.core import Game, IllegalMove, Move, Options, Outcome, Progress, Seat
 from muscade.games.ptipasspass import course, refusals, rules
-from muscade.games.ptipasspass.course import (
-    HIDE,
-    NOBODY,
-    OVER,
-    WINDOW_1,
-    WINDOW_2,
-    Setting,
-    Table,
-    opening,
-    setting_of,
-)
+from muscade.games.ptipasspass.course import HIDE, Setting, Table
 from muscade.games.ptipasspass.cups import seen_cups
 from muscade.games.ptipasspass.moves import (
     OK,
@@ -48,27 +38,19 @@ from muscade.kernels.stepping import CourseState
 PHASES: tuple[Phase, ...] = get_args(Phase)
 COURSE = Course(course)
 
-_WORDS = {
-    course.OK_IS_FINAL: refusals.ok_is_final,
-    course.NOT_IN_HAND: refusals.not_in_hand,
-    course.PLACE_FIRST: refusals.place_first,
-    course.ONE_SWAP: refusals.one_swap,
-    course.NOT_CONTIGUOUS: refusals.not_contiguous,
-    course.NOT_A_LINE: refusals.not_a_line,
-}
-
 
 class PtiPassPassState(CourseState[Setting, Table]):
     """See `muscade.core.State`. Seats are counted to the left from 0; cups are numbered as in the layout."""
 
     course = COURSE
+    reasons = refusals.REASONS
 
     def __init__(self, game: Game[Any, Any], seats: int, options: Options) -> None:
         self.words = vocabulary(options["layout"], seats, options["diagonals"])
         self.layout = self.words.layout
         self._cups = seen_cups(self.layout)
-        setting = setting_of(seats, options["layout"], options["diagonals"], options["max_turns"])
-        super().__init__(game, seats, options, setting, opening(setting, options))
+        setting = course.setting_of(seats, options["layout"], options["diagonals"], options["max_turns"])
+        super().__init__(game, seats, options, setting, course.opening(setting, options))
         self.challenge: Challenge | None = None
         self.last_round: RoundEnd | None = None
         self.said_ok: tuple[Seat, ...] = ()
@@ -106,28 +88,24 @@ class PtiPassPassState(CourseState[Setting, Table]):
         return offered
 
     def refused(self, reason: int, seat: Seat, move: Move) -> IllegalMove:
-        match move:
-            case First(first) if reason == course.NOT_A_SEAT:
-                return refusals.not_a_seat(first)
-            case Hide(_, cup) if reason == course.NO_SUCH_CUP:
-                return refusals.no_such_cup(cup)
-            case Swap(cups) | Lift(cups) if reason in (course.NOT_CONTIGUOUS, course.NOT_A_LINE):
-                for cup in cups:
-                    if self.layout.place(cup) < 0:
-                        return refusals.no_such_cup(cup)
-        words = _WORDS.get(reason)
-        return words() if words else refusals.waiting(self.phase, self.table.active)
+        if isinstance(move, Swap | Lift) and reason in (course.NOT_CONTIGUOUS, course.NOT_A_LINE):
+            for cup in move.cups:
+                if self.layout.place(cup) < 0:
+                    return refusals.REASONS[course.NO_SUCH_CUP](cup=cup)
+        if reason == course.NOT_NOW or (reason == course.NOT_A_SEAT and not isinstance(move, First)):
+            return refusals.WAITING[self.phase].using(active=self.table.active)
+        return super().refused(reason, seat, move)
 
     def timeout(self, seat: Seat) -> Move | None:
         """PT-8: in a window the clock takes silence for an OK, unless the table has none."""
-        asked = self.table.phase in (WINDOW_1, WINDOW_2) and self.may_act(seat)
+        asked = self.table.phase in (course.WINDOW_1, course.WINDOW_2) and self.may_act(seat)
         return OK if asked and self.options["patience"] else None
 
     def patience(self, seat: Seat) -> float:
         return float(self.options["patience"])
 
     def outcome(self) -> Outcome | None:
-        if self.table.phase != OVER:
+        if self.table.phase != course.OVER:
             return None
         victories = tuple(self.table.victories[: self.seats])
         best = rules.most_victories(victories)
@@ -145,7 +123,7 @@ class PtiPassPassState(CourseState[Setting, Table]):
         still_open = after.phase == before.phase and isinstance(move, Ok)
         self.said_ok = (*self.said_ok, seat) if still_open else ()
         match move:
-            case Ok() if before.phase == WINDOW_2 and not still_open:
+            case Ok() if before.phase == course.WINDOW_2 and not still_open:
                 active, announced = before.active, _letter(before.announced)
                 token = rules.token(before.fist)
                 self._note(active, "placed", (self._cup(before),), token, announced, (active,))
@@ -258,7 +236,7 @@ class PtiPassPassState(CourseState[Setting, Table]):
 
 
 def _known(seat: Seat) -> Seat | None:
-    return None if seat == NOBODY else seat
+    return None if seat == course.NOBODY else seat
 
 
 def _letter(colour: int) -> str | None:

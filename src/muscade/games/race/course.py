@@ -1,7 +1,7 @@
 """The course that both races share: opening rolls, whose turn it is, dice, homes, the end.
 
-A race's own course adds its fields and its actions, and calls these functions where chance rolls (`opening_roll`, `take_roll`),
-where a turn begins, and after an action (`won`, `end_turn`). Colours are told by their place in the turn order, here and there.
+A race's own course adds its fields and its actions, and calls these functions where chance rolls (`take_roll`) and after an action
+(`won`, `end_turn`). Colours are told by their place in the turn order, here and there.
 """
 
 from __future__ import annotations
@@ -93,28 +93,31 @@ def draw_roll(chance: Chance) -> int:
     return FACES * below(chance, FACES) + below(chance, FACES)
 
 
-def first_die(code: int) -> int:
-    return code // FACES + 1
-
-
-def second_die(code: int) -> int:
-    return code % FACES + 1
-
-
 # ---------------------------------------------------------------- what rolls do
 
 
-def opening_roll(setting: RaceSetting, table: RaceTable, one: int, other: int) -> int:
-    """A roll for the start (OP-4, GT-3); the place that begins once it is decided, else `NO_PLACE`.
+def take_roll(setting: RaceSetting, table: RaceTable, code: int) -> bool:
+    """Chance has rolled. True if that was for a turn: then ask if there is anything to do. Else it was for the start, and there is
+    a place whose turn has begun, or none yet."""
+    one, other = code // FACES + 1, code % FACES + 1
+    if table.phase == OPENING:
+        _opening_roll(setting, table, one, other)
+        return False
+    table.dice[0] = one
+    table.dice[1] = other
+    table.left = one + other
+    table.phase = ACTING
+    return True
 
-    Whoever calls this lets that place's turn begin: `begin_turn`.
-    """
+
+def _opening_roll(setting: RaceSetting, table: RaceTable, one: int, other: int) -> None:
+    """A roll for the start (OP-4, GT-3); once it is decided, a turn begins."""
     seat = lowest(table.rolling)
     table.opening[2 * seat] = one
     table.opening[2 * seat + 1] = other
     table.rolling &= table.rolling - 1
     if table.rolling:
-        return NO_PLACE
+        return
     totals = room(MOST_SEATS)
     for rolled in range(setting.seats):
         if table.contenders >> rolled & 1:
@@ -122,25 +125,17 @@ def opening_roll(setting: RaceSetting, table: RaceTable, one: int, other: int) -
     best = leaders(totals[: setting.seats])
     if count(best) > 1:
         table.rolling = table.contenders = best
-        return NO_PLACE
+        return
     table.contenders = 0
     # A seat's first colour in turn order has the place of the seat's own number.
-    return lowest(best)
+    _begin_turn(table, lowest(best))
 
 
-def begin_turn(table: RaceTable, place: int) -> None:
+def _begin_turn(table: RaceTable, place: int) -> None:
     table.place = place
     table.phase = TO_ROLL
     table.left = 0
     fill(table.dice, 0)
-
-
-def take_roll(table: RaceTable, one: int, other: int) -> None:
-    """The roll of a turn; whoever calls this asks then if there is anything to do."""
-    table.dice[0] = one
-    table.dice[1] = other
-    table.left = one + other
-    table.phase = ACTING
 
 
 # ---------------------------------------------------------------- how turns and games end
@@ -169,7 +164,7 @@ def end_turn(setting: RaceSetting, table: RaceTable) -> bool:
         return False
     place, stands_in = next_turn(table.place, table.stands_in > 0, setting.places, seats, homes)
     table.stands_in = stands_in
-    begin_turn(table, place)
+    _begin_turn(table, place)
     return True
 
 

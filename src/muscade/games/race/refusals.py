@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from muscade.core.errors import IllegalMove
+from muscade.core.moves import Seat
+from muscade.core.refusals import ANY_CLAUSE, GAME_OVER, Refusal
 
 
 @dataclass(frozen=True)
@@ -21,39 +23,37 @@ class Clauses:
     limit: str
 
 
-def waiting(clauses: Clauses, phase: str, active: int) -> IllegalMove:
+_opening_first = Refusal(
+    ANY_CLAUSE, "The dice decide first who begins.", "Les dés décident d'abord qui commence."
+)
+_roll_first = Refusal(ANY_CLAUSE, "The dice are rolled first.", "On lance d'abord les dés.")
+_anothers_turn = Refusal(
+    ANY_CLAUSE, "It is the turn of seat {active}.", "C'est le tour de la place {active}."
+)
+_game_over = Refusal(ANY_CLAUSE, *GAME_OVER)
+
+
+def waiting(clauses: Clauses, phase: str, active: Seat) -> IllegalMove:
     match phase:
         case "opening":
-            return IllegalMove(
-                clauses.start,
-                "The dice decide first who begins.",
-                "Les dés décident d'abord qui commence.",
-            )
+            return _opening_first(clauses.start)
         case "roll":
-            return IllegalMove(clauses.turn, "The dice are rolled first.", "On lance d'abord les dés.")
+            return _roll_first(clauses.turn)
         case "act":
-            return IllegalMove(
-                clauses.turn, f"It is the turn of seat {active}.", f"C'est le tour de la place {active}."
-            )
+            return _anothers_turn(clauses.turn, active=active)
         case _:
-            return IllegalMove(clauses.win, "The game is over.", "La partie est finie.")
+            return _game_over(clauses.win)
 
 
-def already_rolled(clauses: Clauses) -> IllegalMove:
-    return IllegalMove(
-        clauses.turn, "The dice have been rolled for this turn.", "Les dés sont déjà lancés pour ce tour."
-    )
-
-
-def nothing_to_undo(clauses: Clauses) -> IllegalMove:
-    return IllegalMove(
-        clauses.turn,
-        "There is nothing to take back: only what was done since this turn's roll can be.",
-        "Il n'y a rien à reprendre : on ne reprend que ce qui a été fait depuis le lancer de ce tour.",
-    )
-
-
-def not_a_move_here(clauses: Clauses) -> IllegalMove:
-    return IllegalMove(
-        clauses.turn, "That is not something one does in this game.", "Cela ne se fait pas dans ce jeu."
-    )
+already_rolled = Refusal(
+    ANY_CLAUSE, "The dice have been rolled for this turn.", "Les dés sont déjà lancés pour ce tour."
+)
+nothing_to_undo = Refusal(
+    ANY_CLAUSE,
+    "There is nothing to take back: only what was done since this turn's roll can be.",
+    "Il n'y a rien à reprendre : on ne reprend que ce qui a été fait depuis le lancer de ce tour.",
+)
+not_a_move_here = Refusal(
+    ANY_CLAUSE, "That is not something one does in this game.", "Cela ne se fait pas dans ce jeu."
+)
+nothing_there = Refusal(ANY_CLAUSE, "There is no piece on {start}.", "Il n'y a pas de pion en {start}.")

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from itertools import accumulate
+from typing import Any, TypeVar
 
 from muscade.board import COLOURS, Board, InvalidBoard, board_option
 from muscade.core import Choice, Option, Options, Text
 from muscade.games.race import rules
 from muscade.games.race.course import NO_PLACE
 from muscade.games.race.refusals import Clauses
+
+L = TypeVar("L")
 
 LIMIT = "max_turns"
 """The option that ends a race which nobody wins."""
@@ -68,6 +72,16 @@ def colours_in_play(order: Sequence[int], seats: int, options: Options) -> tuple
     return tuple(colour for colour in order if COLOURS[colour] != options["left_out"])
 
 
+def remembered(make: Callable[[int, Options], L]) -> Callable[[int, Options], L]:
+    """What is made of seats and options is made once for all tables that have them."""
+
+    @lru_cache(maxsize=64)
+    def made(seats: int, options: tuple[tuple[str, Any], ...]) -> L:
+        return make(seats, dict(options))
+
+    return lambda seats, options: made(seats, tuple(options.items()))
+
+
 def race_setting(seats: int, colours: Sequence[int], options: Options) -> dict[str, Any]:
     """The fields of `RaceSetting`."""
     return {
@@ -95,6 +109,17 @@ def race_opening(
         "reserves": [*reserves, *[0] * (len(COLOURS) - len(colours))],
     }
     return fields, cells
+
+
+def links_of(rows: Sequence[Sequence[int]]) -> dict[str, list[int]]:
+    """Rows of neighbours as one list of links: of each place the first link, the one after its last; where each leads."""
+    ends = list(accumulate(map(len, rows)))
+    return {
+        "first": [0, *ends[:-1]],
+        "after": ends,
+        "origins": [place for place, row in enumerate(rows) for _ in row],
+        "targets": [target for row in rows for target in row],
+    }
 
 
 def setup_of(board: Board, game: str, clauses: Clauses, *, in_spaces: bool) -> tuple[tuple[int, ...], ...]:

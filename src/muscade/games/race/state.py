@@ -99,11 +99,11 @@ class RaceState(CourseState[S, T]):
         if seat == NATURE or not self.may_act(seat):
             raise self.waiting()
         if isinstance(move, Roll):
-            raise refusals.already_rolled(self.clauses)
+            raise refusals.already_rolled(self.clauses.turn)
         if not isinstance(move, Undo):
             raise self.refused_action(NO_CODE, move)
         if not self.before:
-            raise refusals.nothing_to_undo(self.clauses)
+            raise refusals.nothing_to_undo(self.clauses.turn)
         self.table.numbers[:] = memoryview(self.before.pop())
         self.look()
 

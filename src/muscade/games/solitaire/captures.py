@@ -9,8 +9,8 @@ from typing import Any, Generic, TypeVar
 from muscade.board import CENTRE, Board
 from muscade.core import Game, IllegalMove, Move, Options, Seat
 from muscade.games.over_pass.refusals import no_such_place
-from muscade.games.solitaire import refusals, rules
-from muscade.games.solitaire.course import ANOTHER_PLAYER, CaptureSetting, PuzzleTable
+from muscade.games.solitaire import refusals
+from muscade.games.solitaire.course import PLAYER, CaptureSetting, PuzzleTable
 from muscade.games.solitaire.moves import Capture, captures_of
 from muscade.games.solitaire.state import PuzzleState
 
@@ -21,6 +21,7 @@ T = TypeVar("T", bound=PuzzleTable)
 class CaptureState(PuzzleState[S, T], Generic[S, T]):
     """See `PuzzleState`; cells are the intersections of the board."""
 
+    reasons = refusals.CAPTURES
     target = 1
 
     def __init__(self, game: Game[Any, Any], seats: int, options: Options) -> None:
@@ -34,10 +35,6 @@ class CaptureState(PuzzleState[S, T], Generic[S, T]):
     @abstractmethod
     def fault(self, start: int, over: int, target: int) -> int:
         """What the law says of a capture, whether it has a code or not."""
-
-    @abstractmethod
-    def own_refusal(self, fault: int, start: int, over: int, target: int) -> IllegalMove:
-        """A fault in words that only this puzzle finds."""
 
     # ------------------------------------------------------------ what the frame asks
 
@@ -59,30 +56,13 @@ class CaptureState(PuzzleState[S, T], Generic[S, T]):
             return refusals.not_a_move_here(self.clause)
         for name in (move.start, move.over, move.target):
             if name not in self.names:
-                return no_such_place(name)
-        return self._in_words(self.fault(*self._numbers(move)), move)
+                return no_such_place(place=name)
+        return self.refused(self.fault(*self.numbers_of(move)), PLAYER, move)
 
-    def refused(self, reason: int, seat: Seat, move: Move) -> IllegalMove:
-        if isinstance(move, Capture) and reason < ANOTHER_PLAYER:
-            return self._in_words(reason, move)
-        return super().refused(reason, seat, move)
-
-    def _numbers(self, move: Capture) -> tuple[int, int, int]:
+    def numbers_of(self, move: Capture) -> tuple[int, int, int]:
+        """Where it starts, what it passes last, where it lands."""
         number = self.board.intersection
         return number(move.start), number(move.over), number(move.target)
-
-    def _in_words(self, fault: int, move: Capture) -> IllegalMove:
-        clause = self.clause
-        match fault:
-            case rules.NOTHING_THERE:
-                return refusals.nothing_there(clause, move.start)
-            case rules.NOTHING_TO_REMOVE:
-                return refusals.nothing_to_remove(clause, move.over)
-            case rules.OCCUPIED:
-                return refusals.occupied(clause, move.target)
-            case rules.LANDS_ELSEWHERE:
-                return refusals.lands_beside(clause, move.over, move.target)
-        return self.own_refusal(fault, *self._numbers(move))
 
 
 def hops_from_centre(board: Board) -> list[int]:

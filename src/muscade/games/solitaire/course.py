@@ -6,11 +6,11 @@ A puzzle's own course adds its fields and its moves. Taking back and playing aga
 from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
-from itertools import accumulate
 from typing import TYPE_CHECKING, Annotated, Any
 
 from muscade.board import Board
 from muscade.games.race.rules import EMPTY
+from muscade.games.race.setup import links_of
 from muscade.games.solitaire.positions import ALL_PIECES
 from muscade.kernels.layout import Layout, Numbers
 from muscade.kernels.primitives import FINE, UNLISTED, Chance
@@ -44,17 +44,6 @@ def table_fields(cells: Sequence[int]) -> dict[str, Any]:
         "pieces": sum(piece != EMPTY for piece in cells),
         "places": len(cells),
         "cells": cells,
-    }
-
-
-def links_of(rows: Sequence[Sequence[int]]) -> dict[str, list[int]]:
-    """Rows of neighbours as one list of links: of each place the first link, the one after its last; where each leads."""
-    ends = list(accumulate(map(len, rows)))
-    return {
-        "first": [0, *ends[:-1]],
-        "after": ends,
-        "origins": [place for place, row in enumerate(rows) for _ in row],
-        "targets": [target for row in rows for target in row],
     }
 
 

@@ -2,79 +2,54 @@
 
 from __future__ import annotations
 
-from muscade.core import IllegalMove, InvalidOptions
+from muscade.core import InvalidOptions
+from muscade.core.refusals import ANY_CLAUSE, Refusal
+from muscade.games.race.refusals import nothing_there
+from muscade.games.solitaire import rules
+from muscade.games.solitaire.course import ALL_OVER, ANOTHER_PLAYER
 
-
-def over(clause: str) -> IllegalMove:
-    return IllegalMove(clause, "This puzzle is over.", "Ce casse-tête est terminé.")
-
-
-def one_player() -> IllegalMove:
-    return IllegalMove(
+REASONS = {
+    ALL_OVER: Refusal(ANY_CLAUSE, "This puzzle is over.", "Ce casse-tête est terminé."),
+    ANOTHER_PLAYER: Refusal(
         "SP-4", "A puzzle is played by one person alone.", "Un casse-tête se joue seul, sans autre joueur."
-    )
+    ),
+}
+no_chance = Refusal("SP-4", "There is no chance in a puzzle.", "Il n'y a pas de hasard dans un casse-tête.")
+nothing_to_undo = Refusal(
+    "SP-4",
+    "There is nothing to take back: this is how the puzzle begins.",
+    "Il n'y a rien à reprendre : c'est ainsi que le casse-tête commence.",
+)
+nothing_to_redo = Refusal(
+    "SP-4",
+    "There is nothing to play again: nothing was taken back since the last move.",
+    "Il n'y a rien à rejouer : rien n'a été repris depuis le dernier coup.",
+)
+not_a_move_here = Refusal(
+    ANY_CLAUSE,
+    "That is not something one does in this puzzle.",
+    "Cela ne se fait pas dans ce casse-tête.",
+)
 
-
-def no_chance() -> IllegalMove:
-    return IllegalMove(
-        "SP-4", "There is no chance in a puzzle.", "Il n'y a pas de hasard dans un casse-tête."
-    )
-
-
-def nothing_to_undo() -> IllegalMove:
-    return IllegalMove(
-        "SP-4",
-        "There is nothing to take back: this is how the puzzle begins.",
-        "Il n'y a rien à reprendre : c'est ainsi que le casse-tête commence.",
-    )
-
-
-def nothing_to_redo() -> IllegalMove:
-    return IllegalMove(
-        "SP-4",
-        "There is nothing to play again: nothing was taken back since the last move.",
-        "Il n'y a rien à rejouer : rien n'a été repris depuis le dernier coup.",
-    )
-
-
-def not_a_move_here(clause: str) -> IllegalMove:
-    return IllegalMove(
-        clause,
-        "That is not something one does in this puzzle.",
-        "Cela ne se fait pas dans ce casse-tête.",
-    )
-
-
-# ------------------------------------------------------------ pieces that capture others
-
-
-def nothing_there(clause: str, name: str) -> IllegalMove:
-    return IllegalMove(clause, f"There is no piece on {name}.", f"Il n'y a pas de pion en {name}.")
-
-
-def nothing_to_remove(clause: str, name: str) -> IllegalMove:
-    return IllegalMove(
-        clause,
-        f"There is no piece on {name} to pass over and remove.",
-        f"Il n'y a pas en {name} de pion à sauter et à retirer.",
-    )
-
-
-def occupied(clause: str, name: str) -> IllegalMove:
-    return IllegalMove(
-        clause,
-        f"{name} is taken: a piece lands on an empty intersection.",
-        f"{name} est prise : un pion se pose sur une intersection vide.",
-    )
-
-
-def lands_beside(clause: str, over: str, target: str) -> IllegalMove:
-    return IllegalMove(
-        clause,
-        f"{target} is not next to {over}: a piece lands right behind the last one that it passes.",
-        f"{target} n'est pas voisin de {over} : un pion se pose juste derrière le dernier qu'il passe.",
-    )
-
+CAPTURES = REASONS | {
+    rules.NOTHING_THERE: nothing_there,
+    rules.NOTHING_TO_REMOVE: Refusal(
+        ANY_CLAUSE,
+        "There is no piece on {over} to pass over and remove.",
+        "Il n'y a pas en {over} de pion à sauter et à retirer.",
+    ),
+    rules.OCCUPIED: Refusal(
+        ANY_CLAUSE,
+        "{target} is taken: a piece lands on an empty intersection.",
+        "{target} est prise : un pion se pose sur une intersection vide.",
+    ),
+    rules.LANDS_ELSEWHERE: Refusal(
+        ANY_CLAUSE,
+        "{target} is not next to {over}: a piece lands right behind the last one that it passes.",
+        "{target} n'est pas voisin de {over} : un pion se pose juste derrière le dernier qu'il passe.",
+    ),
+}
+"""Where pieces capture others."""
 
 # ------------------------------------------------------------ options
 

@@ -12,7 +12,7 @@ from muscade.games.race.moves import UNDO, Undo
 from muscade.games.race.rules import EMPTY
 from muscade.games.race.state import colour_name
 from muscade.games.solitaire import refusals
-from muscade.games.solitaire.course import ALL_OVER, ANOTHER_PLAYER, PLAYER, PuzzleTable, barred
+from muscade.games.solitaire.course import PLAYER, PuzzleTable, barred
 from muscade.games.solitaire.moves import REDO, RESTART, Redo, Restart
 from muscade.games.solitaire.view import Best, PuzzlePiece, PuzzleView
 from muscade.kernels.layout import Layout, Numbers
@@ -25,6 +25,7 @@ T = TypeVar("T", bound=PuzzleTable)
 class PuzzleState(CourseState[S, T], Generic[S, T]):
     """See `muscade.core.State`."""
 
+    reasons = refusals.REASONS
     clause: ClassVar[str]
     """Where the rules page has this puzzle."""
     coloured: ClassVar[bool] = False
@@ -124,10 +125,8 @@ class PuzzleState(CourseState[S, T], Generic[S, T]):
                 raise self.misplaced(move)
         self.set_table(here.copy())
 
-    def refused(self, reason: int, seat: Seat, move: Move) -> IllegalMove:
-        if reason == ANOTHER_PLAYER:
-            return refusals.one_player()
-        return refusals.over(self.clause) if reason == ALL_OVER else refusals.not_a_move_here(self.clause)
+    def known_of(self, move: Move) -> dict[str, Any]:
+        return {**super().known_of(move), "clause": self.clause}
 
     def outcome(self) -> Outcome | None:
         table = self.table

@@ -21,7 +21,7 @@ from muscade.games.twisted_jumps.course import Setting, Table, jumps, play
 from muscade.games.twisted_jumps.state import TwistedJumpsState
 from muscade.kernels.kernel import row_of
 from muscade.kernels.lowering import NUMBERS
-from muscade.kernels.own import setting_of, table_of
+from muscade.kernels.own import setting_of, table_of, take
 from muscade.solvers.answer import Search
 from muscade.solvers.words import (
     EXHAUSTED,
@@ -32,7 +32,7 @@ from muscade.solvers.words import (
     WORD,
     Numbers,
     Pool,
-    copy_row,
+    add_node,
     pack,
     remember,
     unpack,
@@ -70,21 +70,16 @@ def jump_with(
     """Every jump of one piece of the first table: a chain goes on. True if it solves the puzzle."""
     after = table_of(tables[1])
     for number in range(jumps(setting, table_of(tables[0]), piece, codes)):
-        copy_row(tables[0], tables[1])
+        take(tables[1], tables[0])
         play(setting, after, PLAYER, codes[number])
         low, high = pack(after.cells)
         high |= after.mover + 1 << MOVER
         if not remember(keys, low, high):
             continue
-        count = at[COUNT]
-        nodes[count, 0] = low
-        nodes[count, 1] = high
-        nodes[count, 2] = node
-        nodes[count, 3] = codes[number]
-        at[COUNT] = count + 1
+        at[COUNT] = add_node(nodes, at[COUNT], low, high, node, codes[number])
         if after.solved:
             return True
-        stack[at[HEIGHT]] = count
+        stack[at[HEIGHT]] = at[COUNT] - 1
         at[HEIGHT] += 1
     return False
 

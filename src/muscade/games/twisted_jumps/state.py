@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from muscade.core import IllegalMove, Options
+from muscade.core import Options, Refusal
 from muscade.games.solitaire.best import best_of
 from muscade.games.solitaire.captures import CaptureState
 from muscade.games.solitaire.course import NOWHERE
+from muscade.games.solitaire.refusals import CAPTURES
 from muscade.games.twisted_jumps import course
 from muscade.games.twisted_jumps.course import CLAUSE, Setting, Table
+from muscade.games.twisted_jumps.rules import NOT_BESIDE
 from muscade.kernels.course import Course
 
 COURSE = Course(course)
@@ -19,6 +21,13 @@ class TwistedJumpsState(CaptureState[Setting, Table]):
     """See `CaptureState`."""
 
     course = COURSE
+    reasons = CAPTURES | {
+        NOT_BESIDE: Refusal(
+            CLAUSE,
+            "{over} is not next to {start}: a jump goes over a neighbour, one piece at a time.",
+            "{over} n'est pas voisin de {start} : on saute un pion voisin, un seul à la fois.",
+        )
+    }
     clause = CLAUSE
     best = best_of(__package__)
 
@@ -27,14 +36,6 @@ class TwistedJumpsState(CaptureState[Setting, Table]):
 
     def fault(self, start: int, over: int, target: int) -> int:
         return course.refused_jump(self.setting, self.table, start, over, target)
-
-    def own_refusal(self, fault: int, start: int, over: int, target: int) -> IllegalMove:
-        names = self.names
-        return IllegalMove(
-            "SP-2",
-            f"{names[over]} is not next to {names[start]}: a jump goes over a neighbour, one piece at a time.",
-            f"{names[over]} n'est pas voisin de {names[start]} : on saute un pion voisin, un seul à la fois.",
-        )
 
     def own_fields(self) -> dict[str, Any]:
         mover = self.table.mover

@@ -11,6 +11,7 @@ from muscade.core.errors import (
 from muscade.core.game import Choice, Game, Option, State
 from muscade.core.match import Match, replay
 from muscade.core.moves import NATURE, Event, Move, Options, Seat
+from muscade.core.notation import Notation, Spelling, one_of, several
 from muscade.core.record import Record, RecordedEvent
 from muscade.core.registry import game, game_names
 from muscade.core.text import Text
@@ -29,6 +30,7 @@ __all__ = [
     "Match",
     "Move",
     "MuscadeError",
+    "Notation",
     "Option",
     "Options",
     "Outcome",
@@ -36,6 +38,7 @@ __all__ = [
     "Record",
     "RecordedEvent",
     "Seat",
+    "Spelling",
     "State",
     "Text",
     "UnknownGame",
@@ -43,5 +46,7 @@ __all__ = [
     "encode",
     "game",
     "game_names",
+    "one_of",
     "replay",
+    "several",
 ]

@@ -14,6 +14,7 @@ import msgspec
 
 from muscade.core.errors import InvalidOptions
 from muscade.core.moves import Event, Move, Options, Seat, Seen
+from muscade.core.notation import Notation
 from muscade.core.text import LANGUAGES, Text, shown
 from muscade.core.views import Hint, Outcome, Progress, View
 
@@ -196,6 +197,8 @@ class Game(ABC, Generic[S, V]):
     seats: ClassVar[tuple[int, ...]]
     version: ClassVar[int]
     """Goes up whenever an old record would play differently."""
+    notation: ClassVar[Notation]
+    """How its moves are written."""
     view_type: ClassVar[type[View]]
     real_time: ClassVar[bool] = False
     """Everybody plays at once: moves name the moment they were made for, and the law itself answers late ones."""
@@ -224,9 +227,9 @@ class Game(ABC, Generic[S, V]):
     def new(self, seats: int, **options: Any) -> S:
         """A fresh state; raises `InvalidOptions` naming what is wrong."""
 
-    @abstractmethod
     def parse(self, notation: str) -> Move:
         """The move a notation names, or `InvalidNotation`."""
+        return self.notation.parse(notation)
 
     @abstractmethod
     def draw(self, state: S, rng: Random) -> Move:

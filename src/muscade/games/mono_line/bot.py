@@ -16,7 +16,7 @@ from muscade.games.mono_line import rules
 from muscade.games.mono_line.course import in_one, setting_with
 from muscade.games.mono_line.exact import EXACT, Exact
 from muscade.games.mono_line.judge import pieces_at_most
-from muscade.games.mono_line.moves import CONCEDE, SWAP, Announce, Put, announce_of
+from muscade.games.mono_line.moves import CONCEDE, SWAP, Announce, Put
 from muscade.games.mono_line.openings import Reply, first_moves, known_reply, supply_of
 from muscade.games.mono_line.search import (
     DEEPEST,
@@ -167,7 +167,7 @@ def conflicts(view: MonoLineView, board: Board) -> Iterator[Announce]:
     for (one, lines), (other, other_lines) in combinations(zip(view.pieces, lines_of, strict=True), 2):
         on_one_line = rules.share_a_line(lines, other_lines)
         if rules.announcement_is_right(one.seat, other.seat, on_one_line):
-            yield announce_of(one.place, other.place)
+            yield Announce((one.place, other.place)).in_order()
 
 
 def as_friendly(view: MonoLineView) -> MonoLineView:

@@ -16,7 +16,7 @@ from muscade.core.game import seat_choices
 from muscade.games.mono_line import rules
 from muscade.games.mono_line.bot import bots
 from muscade.games.mono_line.course import Table
-from muscade.games.mono_line.moves import FIRSTS, parse
+from muscade.games.mono_line.moves import FIRSTS, NOTATION
 from muscade.games.mono_line.solver import MonoLineSolver
 from muscade.games.mono_line.state import COURSE, MonoLineState
 from muscade.games.mono_line.view import MonoLineView
@@ -34,6 +34,7 @@ class MonoLine(Game[MonoLineState, MonoLineView]):
     )
     seats = (rules.PLAYERS,)
     version = 2
+    notation = NOTATION
     view_type = MonoLineView
     course = COURSE
     equipment_type = BoardDrawing
@@ -113,9 +114,6 @@ class MonoLine(Game[MonoLineState, MonoLineView]):
         settled = self.settle_options(seats, options)
         board_named(settled["board"])
         return MonoLineState(self, seats, settled)
-
-    def parse(self, notation: str) -> Move:
-        return parse(notation)
 
     def draw(self, state: MonoLineState, rng: Random) -> Move:
         return FIRSTS[below(rng, state.seats)]

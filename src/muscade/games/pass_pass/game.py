@@ -15,10 +15,10 @@ from muscade.core.game import seat_choices
 from muscade.games.pass_pass import rules
 from muscade.games.pass_pass.bot import CasualBot, ForesightBot, GreedyBot
 from muscade.games.pass_pass.cards import diamond_tables, diamonds
-from muscade.games.pass_pass.course import Table
 from muscade.games.pass_pass.imagine import complete_history
-from muscade.games.pass_pass.moves import Deal, Lead, parse
+from muscade.games.pass_pass.moves import NOTATION, Deal, Lead
 from muscade.games.pass_pass.state import COURSE, PassPassState
+from muscade.games.pass_pass.course import Table
 from muscade.games.pass_pass.view import PassPassView
 from muscade.games.pass_pass.worlds import present
 
@@ -42,6 +42,7 @@ class PassPass(Game[PassPassState, PassPassView]):
     )
     seats = (3, 4, 5, 6)
     version = 2
+    notation = NOTATION
     view_type = PassPassView
     course = COURSE
     nicknames = MappingProxyType({"greedy": "normal"})
@@ -83,9 +84,6 @@ class PassPass(Game[PassPassState, PassPassView]):
         settled = self.settle_options(seats, options)
         diamonds(settled["diamonds"])
         return PassPassState(self, seats, settled)
-
-    def parse(self, notation: str) -> Move:
-        return parse(notation)
 
     def draw(self, state: PassPassState, rng: Random) -> Move:
         if state.phase == "leader":

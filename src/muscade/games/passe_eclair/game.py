@@ -15,7 +15,7 @@ from muscade.games.passe_eclair import rules
 from muscade.games.passe_eclair.bot import EASY, HARD, NORMAL, expert
 from muscade.games.passe_eclair.cards import TOKEN_NAMES, card_tables, deck, listed, token_tables, tokens
 from muscade.games.passe_eclair.imagine import complete_history
-from muscade.games.passe_eclair.moves import Coach, Consolation, Deal, Draw, Turn, Victory, parse
+from muscade.games.passe_eclair.moves import NOTATION, Coach, Consolation, Deal, Draw, Turn, Victory
 from muscade.games.passe_eclair.state import COURSE, PasseEclairState
 from muscade.games.passe_eclair.table import Table
 from muscade.games.passe_eclair.view import PasseEclairView
@@ -34,6 +34,7 @@ class PasseEclair(Game[PasseEclairState, PasseEclairView]):
     )
     seats = (2, 3, 4)
     version = 1
+    notation = NOTATION
     view_type = PasseEclairView
     course = COURSE
     real_time = True
@@ -102,9 +103,6 @@ class PasseEclair(Game[PasseEclairState, PasseEclairView]):
         deck(settled["cards"])
         tokens(settled["tokens"])
         return PasseEclairState(self, seats, settled)
-
-    def parse(self, notation: str) -> Move:
-        return parse(notation)
 
     def draw(self, state: PasseEclairState, rng: Random) -> Move:
         table = state.table

@@ -16,7 +16,7 @@ from muscade.games.ptipasspass.bot import CupSearchBot, bots
 from muscade.games.ptipasspass.course import Table
 from muscade.games.ptipasspass.cups import layout, named_layouts
 from muscade.games.ptipasspass.imagine import complete
-from muscade.games.ptipasspass.moves import First, parse
+from muscade.games.ptipasspass.moves import NOTATION, First
 from muscade.games.ptipasspass.state import COURSE, PtiPassPassState
 from muscade.games.ptipasspass.view import PtiPassPassView
 from muscade.games.ptipasspass.worlds import tables
@@ -36,6 +36,7 @@ class PtiPassPass(Game[PtiPassPassState, PtiPassPassView]):
     )
     seats = (3, 4, 5, 6)
     version = 2
+    notation = NOTATION
     view_type = PtiPassPassView
     course = COURSE
     limit = "max_turns"
@@ -110,9 +111,6 @@ class PtiPassPass(Game[PtiPassPassState, PtiPassPassView]):
         settled = self.settle_options(seats, options)
         layout(settled["layout"], seats, settled["diagonals"])
         return PtiPassPassState(self, seats, settled)
-
-    def parse(self, notation: str) -> Move:
-        return parse(notation)
 
     def draw(self, state: PtiPassPassState, rng: Random) -> Move:
         return First(below(rng, state.seats))

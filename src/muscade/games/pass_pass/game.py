@@ -18,7 +18,7 @@ from muscade.games.pass_pass.cards import diamond_tables, diamonds
 from muscade.games.pass_pass.imagine import complete_history
 from muscade.games.pass_pass.moves import NOTATION, Deal, Lead
 from muscade.games.pass_pass.state import COURSE, PassPassState
-from muscade.games.pass_pass.course import Table
+from muscade.games.pass_pass.table import Table
 from muscade.games.pass_pass.view import PassPassView
 from muscade.games.pass_pass.worlds import present
 

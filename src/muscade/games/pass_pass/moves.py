@@ -13,7 +13,7 @@ from muscade.core import Move, Notation, Seat, Spelling, Text, one_of, several
 from muscade.core.notation import seat_below
 from muscade.games.pass_pass.cards import ALL_NAMES, CARD_NAMES, card_number, seen_card_number
 from muscade.games.pass_pass.rules import CARDS, MOST_SEATS, value
-from muscade.games.pass_pass.course import (
+from muscade.games.pass_pass.table import (
     AGREEMENT,
     LEADERS,
     LEFT_BY_CLOCK,

@@ -7,22 +7,9 @@ from typing import Any, Self, cast, get_args
 
 from muscade.core import NATURE, Game, IllegalMove, Move, Options, Outcome, Progress, Seat
 from muscade.games.pass_pass import course, judge, refusals, rules
+from muscade.games.pass_pass import table as reasons
 from muscade.games.pass_pass.cards import CARD_NAMES, HIDDEN, HIDDEN_OF_COLOUR
-from muscade.games.pass_pass.course import (
-    CHOOSING,
-    DEALING,
-    DEALT,
-    NAMING,
-    OVER,
-    PAIRS,
-    PLAYING,
-    TAKING,
-    TALKING,
-    Setting,
-    Table,
-    opening,
-    setting_of,
-)
+from muscade.games.pass_pass.course import opening, setting_of
 from muscade.games.pass_pass.moves import (
     BY_CLOCK,
     BY_CODE,
@@ -36,6 +23,20 @@ from muscade.games.pass_pass.moves import (
     code_of,
     move_of,
 )
+from muscade.games.pass_pass.table import (
+    CHOOSING,
+    DEALING,
+    DEALT,
+    NAMING,
+    OVER,
+    PAIRS,
+    PLAYING,
+    TAKING,
+    TALKING,
+    Setting,
+    Table,
+)
+from muscade.games.pass_pass.talking import awaited
 from muscade.games.pass_pass.view import Line, PassPassView, Phase, Played, Standing, TeamChoice, Trick
 from muscade.kernels.course import Course
 from muscade.kernels.primitives import room, spread
@@ -45,14 +46,14 @@ PHASES: tuple[Phase, ...] = get_args(Phase)
 COURSE = Course(course, judge)
 
 _WORDS = {
-    course.ONE_OF_THE_TRICK: refusals.take_one_of_the_trick,
-    course.THE_LOWEST: refusals.take_the_lowest,
-    course.TEAM_HAS_SETTLED: refusals.team_has_settled,
-    course.HAS_SPOKEN: refusals.already_spoken,
-    course.NOTHING_TO_AGREE_WITH: refusals.nothing_to_agree_with,
-    course.HAS_PROPOSED: refusals.one_proposal_each,
-    course.NOT_A_MEMBER: refusals.propose_a_member,
-    course.BY_RULE_ONCE: refusals.by_rule_once,
+    reasons.ONE_OF_THE_TRICK: refusals.take_one_of_the_trick,
+    reasons.THE_LOWEST: refusals.take_the_lowest,
+    reasons.TEAM_HAS_SETTLED: refusals.team_has_settled,
+    reasons.HAS_SPOKEN: refusals.already_spoken,
+    reasons.NOTHING_TO_AGREE_WITH: refusals.nothing_to_agree_with,
+    reasons.HAS_PROPOSED: refusals.one_proposal_each,
+    reasons.NOT_A_MEMBER: refusals.propose_a_member,
+    reasons.BY_RULE_ONCE: refusals.by_rule_once,
 }
 _WHOLE_DECK = set(range(rules.CARDS))
 _known_move = BY_CODE.__getitem__
@@ -118,9 +119,9 @@ class PassPassState(CourseState[Setting, Table]):
                 raise refusals.waiting(self.phase)
 
     def refused(self, reason: int, seat: Seat, move: Move) -> IllegalMove:
-        if reason == course.NOT_IN_HAND and isinstance(move, Play):
+        if reason == reasons.NOT_IN_HAND and isinstance(move, Play):
             return refusals.not_in_hand(move.card)
-        if reason == course.NOT_A_SEAT and isinstance(move, Lead):
+        if reason == reasons.NOT_A_SEAT and isinstance(move, Lead):
             return refusals.leader_is_set(move.seat)
         words = _WORDS.get(reason)
         return words() if words else refusals.waiting(self.phase)
@@ -128,7 +129,7 @@ class PassPassState(CourseState[Setting, Table]):
     def timeout(self, seat: Seat) -> Move | None:
         """PP-21: where partners do not agree in time, the clock settles it by the rule; no member can say that word."""
         talking = self.table.phase == TALKING and self.may_act(seat)
-        return BY_CLOCK if talking and course.awaited(self.setting, self.table, seat) else None
+        return BY_CLOCK if talking and awaited(self.setting, self.table, seat) else None
 
     def outcome(self) -> Outcome | None:
         setting, table = self.setting, self.table

@@ -41,10 +41,7 @@ class Bonneteau(Game[BonneteauState, BonneteauView]):
         return moves[below(rng, len(moves))]
 
     def imagine(self, view: BonneteauView, rng: Random) -> BonneteauState:
-        state = self.new(view.seats, **view.options)
-        for seat, move in complete_history(view, rng):
-            state.play(seat, move)
-        return state
+        return self.played(view, complete_history(view, rng))
 
     def bots(self) -> Mapping[str, Bot]:
         return BOTS

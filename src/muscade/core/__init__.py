@@ -11,7 +11,7 @@ from muscade.core.errors import (
 from muscade.core.game import Choice, Game, Option, State
 from muscade.core.match import Match, replay
 from muscade.core.moves import NATURE, Event, Move, Options, Seat
-from muscade.core.notation import Notation, Spelling, one_of, several
+from muscade.core.notation import Notation, Spelling, like, one_of, several
 from muscade.core.record import Record, RecordedEvent
 from muscade.core.registry import game, game_names
 from muscade.core.text import Text
@@ -46,6 +46,7 @@ __all__ = [
     "encode",
     "game",
     "game_names",
+    "like",
     "one_of",
     "replay",
     "several",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from importlib.resources import files
 from random import Random
 from types import MappingProxyType
@@ -276,9 +276,13 @@ class Game(ABC, Generic[S, V]):
 
     def retell(self, view: V) -> S:
         """The one state that a view of a game without secrets can come from: its history tells it."""
+        return self.played(view, [(event.seat, self.parse(event.move)) for event in view.history])
+
+    def played(self, view: V, history: Iterable[tuple[Seat, Move]]) -> S:
+        """A table like that of the view, after these moves."""
         state = self.new(view.seats, **view.options)
-        for event in view.history:
-            state.play(event.seat, self.parse(event.move))
+        for seat, move in history:
+            state.play(seat, move)
         return state
 
     def equipment(self, options: Options) -> msgspec.Struct | None:

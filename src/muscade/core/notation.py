@@ -5,7 +5,7 @@ A form has words, and fields in braces; how each field is spelt is said by its t
     class Hide(Move, frozen=True):
         form = "hide {colour} {cup}"
         colour: Annotated[int, one_of("BGO?")]
-        cup: Annotated[str, Spelling(cup_named)]
+        cup: Annotated[str, like("[a-c][1-3]", Text("is no cup.", "n'est pas un gobelet."))]
 
     NOTATION = Notation(Text("Cups", "Gobelets"), "hide B a2, ok", Hide, OK)
 
@@ -76,18 +76,39 @@ def several(spelling: Spelling[T], least: int, most: int | None = None) -> Spell
     )
 
 
+def like(pattern: str, otherwise: Text, within: str = r"\S+") -> Spelling[str]:
+    """A name of that pattern, in small letters; any other word is refused by a sentence that goes on after it.
+
+    Where no blank parts it from what is beside it, ``within`` says what belongs to it.
+
+    >>> like("[a-c][1-3]", Text("is no place.", "n'est pas un endroit.")).read("B2")
+    'b2'
+    """
+    fits = re.compile(pattern).fullmatch
+
+    def read(word: str) -> str:
+        name = word.strip().lower()
+        if fits(name) is None:
+            raise _refused(word.strip(), otherwise)
+        return name
+
+    return Spelling(read, pattern=within)
+
+
 def seat_below(most: int) -> Spelling[int]:
-    """A seat by its number; another is refused by name."""
+    """A seat by its number; any other word is refused."""
+    otherwise = Text(f"is not a seat from 0 to {most - 1}.", f"n'est pas une place de 0 à {most - 1}.")
 
     def read(word: str) -> int:
         if len(word) == 1 and word in "0123456789"[:most]:
             return int(word)
-        raise InvalidNotation(
-            f"{shown(word)} is not a seat from 0 to {most - 1}.",
-            f"{shown(word)} n'est pas une place de 0 à {most - 1}.",
-        )
+        raise _refused(word, otherwise)
 
     return Spelling(read)
+
+
+def _refused(word: str, why: Text) -> InvalidNotation:
+    return InvalidNotation(f"{shown(word)} {why.en}", f"{shown(word)} {why.fr}")
 
 
 _AS_IT_STANDS: Spelling[Any] = Spelling(str)
@@ -164,7 +185,8 @@ class Notation:
             if (fields := kind.written.read(plain)) is not None:
                 return kind(**fields).in_order()
         of = "d'" if self._title.fr.startswith(tuple(_VOWELS)) else "de "
-        raise InvalidNotation(
-            f"{shown(text)} is not a move of {self._title.en}; moves look like {self._examples}.",
-            f"{shown(text)} n'est pas un coup {of}{self._title.fr} ; un coup s'écrit {self._examples}.",
+        otherwise = Text(
+            f"is not a move of {self._title.en}; moves look like {self._examples}.",
+            f"n'est pas un coup {of}{self._title.fr} ; un coup s'écrit {self._examples}.",
         )
+        raise _refused(text, otherwise)

@@ -6,27 +6,22 @@
 
 from __future__ import annotations
 
-import re
 from typing import Annotated
 
-from muscade.core import InvalidNotation, Move, Notation, Spelling, Text
-from muscade.core.text import shown
+from muscade.core import Move, Notation, Text, like
 from muscade.games.race.moves import SHARED
 
-_SPACE = re.compile(r"0|[1-9]\d{0,2}\.[1-9]\d{0,2}", re.ASCII)
-
-
-def _space(text: str) -> str:
-    word = text.strip()
-    if not _SPACE.fullmatch(word):
-        raise InvalidNotation(
-            f"{shown(word)} is not a space: steps from the Center Square, a dot and a number, or 0 for the square itself.",
-            f"{shown(word)} n'est pas une case : pas depuis le carré central, un point et un numéro, ou 0 pour le carré.",
-        )
-    return word
-
-
-Space = Annotated[str, Spelling(_space, pattern=" ?[^ >]+ ?")]
+Space = Annotated[
+    str,
+    like(
+        "0|[1-9][0-9]{0,2}[.][1-9][0-9]{0,2}",
+        Text(
+            "is not a space: steps from the Center Square, a dot and a number, or 0 for the square itself.",
+            "n'est pas une case : pas depuis le carré central, un point et un numéro, ou 0 pour le carré.",
+        ),
+        within=" ?[^ >]+ ?",
+    ),
+]
 
 
 class Step(Move, frozen=True):

@@ -6,28 +6,23 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 from typing import Annotated
 
 from muscade.board import Board, name_order
-from muscade.core import InvalidNotation, Move, Notation, Seat, Spelling, Text, one_of, several
-from muscade.core.text import shown
+from muscade.core import Move, Notation, Seat, Spelling, Text, like, one_of, several
 from muscade.games.mono_line.course import ANNOUNCING
 from muscade.games.mono_line.rules import PLAYERS
 from muscade.kernels.stepping import NO_CODE
 
 _PLACE = "[a-z][1-9][0-9]{0,2}"
-
-
-def _place(word: str) -> str:
-    name = word.lower()
-    if not re.fullmatch(_PLACE, name):
-        raise InvalidNotation(
-            f"{shown(word)} is not an intersection; they are called a1, b3, f12.",
-            f"{shown(word)} n'est pas une intersection ; elles s'appellent a1, b3, f12.",
-        )
-    return name
+_ANNOUNCED = like(
+    _PLACE,
+    Text(
+        "is not an intersection; they are called a1, b3, f12.",
+        "n'est pas une intersection ; elles s'appellent a1, b3, f12.",
+    ),
+)
 
 
 class First(Move, frozen=True):
@@ -66,7 +61,7 @@ class Announce(Move, frozen=True):
     """Two opposing pieces share a line, says this player (ML-5); in board order, so that each pair has one name."""
 
     form = "announce {places}"
-    places: Annotated[tuple[str, str], several(Spelling(_place), 2, 2)]
+    places: Annotated[tuple[str, str], several(_ANNOUNCED, 2, 2)]
 
     def in_order(self) -> Announce:
         one, other = sorted(self.places, key=name_order)

@@ -6,28 +6,23 @@
 
 from __future__ import annotations
 
-import re
 from typing import Annotated
 
 from muscade.board import name_order
-from muscade.core import InvalidNotation, Move, Notation, Spelling, Text
-from muscade.core.text import shown
+from muscade.core import Move, Notation, Text, like
 from muscade.games.race.moves import SHARED
 
-_PLACE = re.compile(r"[a-z][1-9][0-9]{0,2}")
-
-
-def _place(word: str) -> str:
-    name = word.lower()
-    if not _PLACE.fullmatch(name):
-        raise InvalidNotation(
-            f"{shown(word)} is not an intersection: a ring's letter and a number, such as c3.",
-            f"{shown(word)} n'est pas une intersection : la lettre d'un anneau et un numéro, comme c3.",
-        )
-    return name
-
-
-Place = Annotated[str, Spelling(_place, pattern="[^ >-]+?")]
+Place = Annotated[
+    str,
+    like(
+        "[a-z][1-9][0-9]{0,2}",
+        Text(
+            "is not an intersection: a ring's letter and a number, such as c3.",
+            "n'est pas une intersection : la lettre d'un anneau et un numéro, comme c3.",
+        ),
+        within="[^ >-]+?",
+    ),
+]
 """The name of an intersection."""
 
 

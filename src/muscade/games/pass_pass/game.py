@@ -94,10 +94,7 @@ class PassPass(Game[PassPassState, PassPassView]):
         return _BOTS
 
     def imagine(self, view: PassPassView, rng: Random) -> PassPassState:
-        state = self.new(view.seats, **view.options)
-        for seat, move in complete_history(view, rng):
-            state.play(seat, move)
-        return state
+        return self.played(view, complete_history(view, rng))
 
     def worlds(self, view: PassPassView, rng: Random, count: int) -> Sequence[Table]:
         return super().worlds(view, rng, count) if view.phase == "record" else [present(view)]

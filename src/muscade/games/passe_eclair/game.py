@@ -125,10 +125,7 @@ class PasseEclair(Game[PasseEclairState, PasseEclairView]):
         return _BOTS
 
     def imagine(self, view: PasseEclairView, rng: Random) -> PasseEclairState:
-        state = self.new(view.seats, **view.options)
-        for seat, move in complete_history(view, rng):
-            state.play(seat, move)
-        return state
+        return self.played(view, complete_history(view, rng))
 
     def worlds(self, view: PasseEclairView, rng: Random, count: int) -> Sequence[Table]:
         return worlds(view, rng, count)

@@ -6,13 +6,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Annotated
 
-from muscade.core import InvalidNotation, Move, Notation, Seat, Spelling, Text, one_of, several
-from muscade.core.text import shown
+from muscade.core import Move, Notation, Seat, Text, like, one_of, several
 from muscade.games.ptipasspass.course import (
     BEGIN,
     CHOOSE,
@@ -30,17 +28,13 @@ from muscade.games.ptipasspass.cups import CupLayout, layout
 from muscade.games.ptipasspass.rules import MOST_SEATS
 from muscade.games.ptipasspass.tokens import ALL_LETTERS, HIDDEN, LETTERS, colour_number
 
-_CUP = re.compile(r"[a-z][1-9]")
-
-
-def _cup(word: str) -> str:
-    name = word.lower()
-    if not _CUP.fullmatch(name):
-        raise InvalidNotation(
-            f"{shown(word)} is not a cup: a column's letter and a row's number.",
-            f"{shown(word)} n'est pas un gobelet : la lettre d'une colonne et le numéro d'une rangée.",
-        )
-    return name
+_CUP = like(
+    "[a-z][1-9]",
+    Text(
+        "is not a cup: a column's letter and a row's number.",
+        "n'est pas un gobelet : la lettre d'une colonne et le numéro d'une rangée.",
+    ),
+)
 
 
 def _told_colour(word: str) -> int | None:
@@ -60,7 +54,7 @@ class Hide(Move, frozen=True):
 
     form = "hide {colour} {cup}"
     colour: Annotated[int, one_of(ALL_LETTERS, colour_number)]
-    cup: Annotated[str, Spelling(_cup)]
+    cup: Annotated[str, _CUP]
 
 
 class Ok(Move, frozen=True):
@@ -92,7 +86,7 @@ class Swap(Move, frozen=True):
     """Two contiguous cups change places (PT-15); their names in alphabetical order, so that each pair has one name."""
 
     form = "swap {cups}"
-    cups: Annotated[tuple[str, str], several(Spelling(_cup), 2, 2)]
+    cups: Annotated[tuple[str, str], several(_CUP, 2, 2)]
 
     def in_order(self) -> Swap:
         one, other = sorted(self.cups)
@@ -103,7 +97,7 @@ class Lift(Move, frozen=True):
     """Three cups of a line are lifted (PT-16); their names in alphabetical order."""
 
     form = "lift {cups}"
-    cups: Annotated[tuple[str, str, str], several(Spelling(_cup), 3, 3)]
+    cups: Annotated[tuple[str, str, str], several(_CUP, 3, 3)]
 
     def in_order(self) -> Lift:
         one, two, three = sorted(self.cups)

@@ -15,13 +15,12 @@ from muscade.games.groups_of_three.refusals import CLAUSES
 from muscade.games.groups_of_three.rules import CENTRE, NOWHERE, addition_fault, fill_additions
 from muscade.games.groups_of_three.tables import tables
 from muscade.games.race.rules import EMPTY
-from muscade.games.race.setup import setup_of
+from muscade.games.race.setup import links_of, setup_of
 from muscade.games.solitaire.course import (
     PuzzleTable,
     barred,
     draw,
     finish,
-    links_of,
     rewards,
     table_fields,
     turn,

@@ -7,8 +7,6 @@ then come additions, space by space, then the end of the turn.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
-from itertools import accumulate
 from typing import Annotated, Any
 
 from muscade.board import board_named
@@ -51,22 +49,18 @@ from muscade.games.race.course import (
     won,
 )
 from muscade.games.race.rules import EMPTY, PIECES
-from muscade.games.race.setup import colours_in_play, race_opening, race_setting, setup_of
+from muscade.games.race.setup import (
+    colours_in_play,
+    links_of,
+    made_once,
+    race_opening,
+    race_setting,
+    setup_of,
+)
 from muscade.kernels.layout import Grid, Numbers
 from muscade.kernels.primitives import Chance, fill, room
 
-__all__ = [
-    "Setting",
-    "Table",
-    "code_count",
-    "draw",
-    "most_moves",
-    "moves",
-    "play",
-    "refusal",
-    "rewards",
-    "turn",
-]
+__all__ = ["rewards", "turn"]
 
 NAME = "groups-of-three"
 ORDER = (0, 1, 2, 3)
@@ -121,36 +115,25 @@ class Table(RaceTable):
     """Where the last step lets a piece of the reserve in (GT-9), then `NOWHERE`."""
 
 
+@made_once
 def setting_of(seats: int, options: Options) -> Setting:
     """What a table of that many seats and those options is set with."""
-    return _setting(seats, tuple(options.items()))
-
-
-@lru_cache(maxsize=64)
-def _setting(seats: int, items: tuple[tuple[str, Any], ...]) -> Setting:
-    options = dict(items)
     board = board_named(options["board"])
     rows = tables(board)
-    steps = [
-        (space, target) for space, row in enumerate(rows.steps) for target in rows.beside[space][: len(row)]
-    ]
-    ends = list(accumulate(map(len, rows.steps)))
+    links = links_of([beside[: len(row)] for beside, row in zip(rows.beside, rows.steps, strict=True)])
     pairs = max(2, *map(len, rows.partners))
     groups = sorted((sum(board.steps[space] for space in group), group) for group in board.groups)
     del groups[MOST_GROUPS:]
     return Setting(
         **race_setting(seats, colours_in_play(ORDER, seats, options), options),
         spaces=len(board.spaces),
-        steps=len(steps),
+        steps=len(links["targets"]),
         partner_count=pairs,
         groups=len(groups),
         widest=sum(sorted(map(len, rows.steps))[-PIECES:]) + pairs // 2 + 1,
         transit=rows.transit,
         way_home=board.steps,
-        first=[0, *ends[:-1]],
-        after=ends,
-        origins=[origin for origin, _ in steps],
-        targets=[target for _, target in steps],
+        **links,
         partners=[
             (*row, *row[-1:] * (pairs - len(row))) if row else [CENTRE] * pairs for row in rows.partners
         ],
@@ -160,14 +143,9 @@ def _setting(seats: int, items: tuple[tuple[str, Any], ...]) -> Setting:
     )
 
 
+@made_once
 def opening(seats: int, options: Options) -> Table:
-    """The table before anything has happened."""
-    return _opening(seats, tuple(options.items())).copy()
-
-
-@lru_cache(maxsize=64)
-def _opening(seats: int, items: tuple[tuple[str, Any], ...]) -> Table:
-    options = dict(items)
+    """The table before anything has happened; copy it."""
     board = board_named(options["board"])
     setup = setup_of(board, NAME, CLAUSES, in_spaces=True)
     fields, cells = race_opening(seats, colours_in_play(ORDER, seats, options), setup, len(board.spaces))

@@ -37,7 +37,7 @@ class GroupsOfThreeState(RaceState[Setting, Table]):
     clauses = refusals.CLAUSES
 
     def __init__(self, game: Game[Any, Any], seats: int, options: Options) -> None:
-        super().__init__(game, seats, options, setting_of(seats, options), opening(seats, options))
+        super().__init__(game, seats, options, setting_of(seats, options), opening(seats, options).copy())
         self.names = self.board.spaces
         self._actions = tables(self.board)
 

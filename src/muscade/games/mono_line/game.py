@@ -46,10 +46,7 @@ class MonoLine(Game[MonoLineState, MonoLineView]):
         Text("Well played!", "Bien joué !"),
         Text("One moment, please.", "Un instant, s'il vous plaît."),
         Text("Good game!", "Belle partie !"),
-        Text(
-            "I have counted it through: this is won for me.",
-            "J'ai tout compté : c'est gagné pour moi.",
-        ),
+        Text("I have counted it through: this is won for me.", "J'ai tout compté : c'est gagné pour moi."),
         Text(
             "I have counted it through: this is won for you, if you find the way.",
             "J'ai tout compté : c'est gagné pour vous, si vous trouvez le chemin.",

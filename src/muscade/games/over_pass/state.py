@@ -31,7 +31,7 @@ class OverPassState(RaceState[Setting, Table]):
     clauses = refusals.CLAUSES
 
     def __init__(self, game: Game[Any, Any], seats: int, options: Options) -> None:
-        super().__init__(game, seats, options, setting_of(seats, options), opening(seats, options))
+        super().__init__(game, seats, options, setting_of(seats, options), opening(seats, options).copy())
         self.book = book_of(self.board)
         self.names = self.book.names
 

@@ -65,12 +65,7 @@ class PassPass(Game[PassPassState, PassPassView]):
                 tuple(_TEAM_CHOICES[teams] for teams in _TEAMS_FOR[seats]),
                 "PP-4",
             ),
-            Option(
-                "leader",
-                Text("First leader", "Premier à jouer"),
-                seat_choices(seats),
-                "PP-6",
-            ),
+            Option("leader", Text("First leader", "Premier à jouer"), seat_choices(seats), "PP-6"),
             Option(
                 "diamonds",
                 Text("Diamonds", "Diamants"),

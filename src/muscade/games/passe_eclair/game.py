@@ -52,12 +52,7 @@ class PasseEclair(Game[PasseEclairState, PasseEclairView]):
 
     def options(self, seats: int) -> tuple[Option, ...]:
         return (
-            Option(
-                "coach",
-                Text("First coach", "Premier entraîneur"),
-                seat_choices(seats),
-                "ES-3",
-            ),
+            Option("coach", Text("First coach", "Premier entraîneur"), seat_choices(seats), "ES-3"),
             Option(
                 "referee",
                 Text("Wrong cards", "Mauvaises cartes"),

@@ -30,19 +30,7 @@ from muscade.games.ptipasspass.rules import COLOURS, FULL_HAND, MOST_SEATS, hold
 from muscade.kernels.layout import Annotated, Numbers
 from muscade.kernels.primitives import Chance, fill
 
-__all__ = [
-    "Setting",
-    "Table",
-    "code_count",
-    "draw",
-    "most_moves",
-    "moves",
-    "play",
-    "redeal",
-    "refusal",
-    "rewards",
-    "turn",
-]
+__all__ = ["Setting", "code_count", "draw", "most_moves", "moves", "refusal", "rewards", "turn"]
 
 WORLDS = 64
 EVERYWHERE = -1

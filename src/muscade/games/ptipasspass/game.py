@@ -64,12 +64,7 @@ class PtiPassPass(Game[PtiPassPassState, PtiPassPassView]):
                 ),
                 "PT-3",
             ),
-            Option(
-                "first",
-                Text("First player", "Premier joueur"),
-                seat_choices(seats),
-                "PT-4",
-            ),
+            Option("first", Text("First player", "Premier joueur"), seat_choices(seats), "PT-4"),
             Option(
                 "notebook",
                 Text("Memory aid", "Aide-mémoire"),

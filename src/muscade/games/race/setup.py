@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from functools import lru_cache, wraps
+from itertools import accumulate
+from typing import Any, TypeVar
 
 from muscade.board import COLOURS, Board, InvalidBoard, board_option
 from muscade.core import Choice, Option, Options, Text
 from muscade.games.race import rules
 from muscade.games.race.course import NO_PLACE
 from muscade.games.race.refusals import Clauses
+
+T = TypeVar("T")
 
 LIMIT = "max_turns"
 """The option that ends a race which nobody wins."""
@@ -61,6 +65,18 @@ def race_options(seats: int, clauses: Clauses) -> tuple[Option, ...]:
     return tuple(options)
 
 
+def made_once(make: Callable[[int, Options], T]) -> Callable[[int, Options], T]:
+    """What is made of a number of seats and options is kept and shared."""
+    kept = lru_cache(maxsize=64)(lambda seats, items: make(seats, dict(items)))
+
+    @wraps(make)
+    def asked(seats: int, options: Options) -> T:
+        made: T = kept(seats, tuple(options.items()))
+        return made
+
+    return asked
+
+
 def colours_in_play(order: Sequence[int], seats: int, options: Options) -> tuple[int, ...]:
     """The colours in turn order: all four, but with three players (OP-3, GT-2)."""
     if seats != 3:
@@ -75,6 +91,17 @@ def race_setting(seats: int, colours: Sequence[int], options: Options) -> dict[s
         "places": len(colours),
         "both": options.get("win") == "both",
         "max_turns": options[LIMIT],
+    }
+
+
+def links_of(rows: Sequence[Sequence[int]]) -> dict[str, list[int]]:
+    """Rows of neighbours as one list of links: of each place the first link, the one after its last; where each leads."""
+    ends = list(accumulate(map(len, rows)))
+    return {
+        "first": [0, *ends[:-1]],
+        "after": ends,
+        "origins": [place for place, row in enumerate(rows) for _ in row],
+        "targets": [target for row in rows for target in row],
     }
 
 

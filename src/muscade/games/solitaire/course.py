@@ -6,11 +6,11 @@ A puzzle's own course adds its fields and its moves. Taking back and playing aga
 from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
-from itertools import accumulate
 from typing import TYPE_CHECKING, Annotated, Any
 
 from muscade.board import Board
 from muscade.games.race.rules import EMPTY
+from muscade.games.race.setup import links_of
 from muscade.games.solitaire.positions import ALL_PIECES
 from muscade.kernels.layout import Layout, Numbers
 from muscade.kernels.primitives import FINE, UNLISTED, Chance
@@ -40,22 +40,7 @@ class PuzzleTable(Layout):
 
 def table_fields(cells: Sequence[int]) -> dict[str, Any]:
     """The fields of a table with these pieces, before anything has happened."""
-    return {
-        "pieces": sum(piece != EMPTY for piece in cells),
-        "places": len(cells),
-        "cells": cells,
-    }
-
-
-def links_of(rows: Sequence[Sequence[int]]) -> dict[str, list[int]]:
-    """Rows of neighbours as one list of links: of each place the first link, the one after its last; where each leads."""
-    ends = list(accumulate(map(len, rows)))
-    return {
-        "first": [0, *ends[:-1]],
-        "after": ends,
-        "origins": [place for place, row in enumerate(rows) for _ in row],
-        "targets": [target for row in rows for target in row],
-    }
+    return {"pieces": sum(piece != EMPTY for piece in cells), "places": len(cells), "cells": cells}
 
 
 def turn(_setting: Any, table: PuzzleTable) -> int:

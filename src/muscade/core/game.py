@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from importlib.resources import files
 from random import Random
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeAlias, TypeVar, cast
 
 import msgspec
 
@@ -199,6 +199,8 @@ class Game(ABC, Generic[S, V]):
     """Goes up whenever an old record would play differently."""
     notation: ClassVar[Notation]
     """How its moves are written."""
+    state_type: ClassVar[type[State]]
+    """Made of the game, the number of seats and all options; it refuses those that make no table."""
     view_type: ClassVar[type[View]]
     real_time: ClassVar[bool] = False
     """Everybody plays at once: moves name the moment they were made for, and the law itself answers late ones."""
@@ -223,9 +225,9 @@ class Game(ABC, Generic[S, V]):
     def options(self, seats: int) -> tuple[Option, ...]:
         """What a table of that many seats can choose."""
 
-    @abstractmethod
     def new(self, seats: int, **options: Any) -> S:
         """A fresh state; raises `InvalidOptions` naming what is wrong."""
+        return cast("S", self.state_type(self, seats, self.settle_options(seats, options)))  # type: ignore[call-arg]
 
     def parse(self, notation: str) -> Move:
         """The move a notation names, or `InvalidNotation`."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any
 
 from muscade.bots import Bot, RandomBot
 from muscade.core import Text
@@ -29,6 +28,7 @@ class GroupsOfThree(RaceGame[GroupsOfThreeState, GroupsOfThreeView]):
     )
     version = 1
     notation = NOTATION
+    state_type = GroupsOfThreeState
     view_type = GroupsOfThreeView
     course = COURSE
     clauses = CLAUSES
@@ -42,9 +42,6 @@ class GroupsOfThree(RaceGame[GroupsOfThreeState, GroupsOfThreeView]):
         Text("Almost home!", "Presque rentré !"),
         Text("Good game!", "Belle partie !"),
     )
-
-    def new(self, seats: int, **options: Any) -> GroupsOfThreeState:
-        return GroupsOfThreeState(self, seats, self.settle_options(seats, options))
 
     def worlds(self, view: GroupsOfThreeView, rng: Random, count: int) -> Sequence[Table]:
         return [present(view)] if view.phase == "act" else super().worlds(view, rng, 1)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any
 
 import msgspec
 
@@ -35,6 +34,7 @@ class MonoLine(Game[MonoLineState, MonoLineView]):
     seats = (rules.PLAYERS,)
     version = 2
     notation = NOTATION
+    state_type = MonoLineState
     view_type = MonoLineView
     course = COURSE
     equipment_type = BoardDrawing
@@ -106,11 +106,6 @@ class MonoLine(Game[MonoLineState, MonoLineView]):
             ),
             board_option(),
         )
-
-    def new(self, seats: int, **options: Any) -> MonoLineState:
-        settled = self.settle_options(seats, options)
-        board_named(settled["board"])
-        return MonoLineState(self, seats, settled)
 
     def draw(self, state: MonoLineState, rng: Random) -> Move:
         return FIRSTS[below(rng, state.seats)]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any
 
 from muscade.bots import Bot, RandomBot
 from muscade.core import Text
@@ -29,6 +28,7 @@ class OverPass(RaceGame[OverPassState, OverPassView]):
     )
     version = 2
     notation = NOTATION
+    state_type = OverPassState
     view_type = OverPassView
     course = COURSE
     clauses = CLAUSES
@@ -42,9 +42,6 @@ class OverPass(RaceGame[OverPassState, OverPassView]):
         Text("One moment, please.", "Un instant, s'il vous plaît."),
         Text("Good game!", "Belle partie !"),
     )
-
-    def new(self, seats: int, **options: Any) -> OverPassState:
-        return OverPassState(self, seats, self.settle_options(seats, options))
 
     def worlds(self, view: OverPassView, rng: Random, count: int) -> Sequence[Table]:
         return [present(view)] if view.phase == "act" else super().worlds(view, rng, 1)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from random import Random
 from types import MappingProxyType
-from typing import Any
 
 from muscade.bots import Bot
 from muscade.bots.search import Effort
@@ -14,7 +13,7 @@ from muscade.core.chance import below, shuffled
 from muscade.core.game import seat_choices
 from muscade.games.pass_pass import rules
 from muscade.games.pass_pass.bot import CasualBot, ForesightBot, GreedyBot
-from muscade.games.pass_pass.cards import diamond_tables, diamonds
+from muscade.games.pass_pass.cards import diamond_tables
 from muscade.games.pass_pass.imagine import complete_history
 from muscade.games.pass_pass.moves import NOTATION, Deal, Lead
 from muscade.games.pass_pass.state import COURSE, PassPassState
@@ -43,6 +42,7 @@ class PassPass(Game[PassPassState, PassPassView]):
     seats = (3, 4, 5, 6)
     version = 2
     notation = NOTATION
+    state_type = PassPassState
     view_type = PassPassView
     course = COURSE
     nicknames = MappingProxyType({"greedy": "normal"})
@@ -74,11 +74,6 @@ class PassPass(Game[PassPassState, PassPassView]):
                 free=True,
             ),
         )
-
-    def new(self, seats: int, **options: Any) -> PassPassState:
-        settled = self.settle_options(seats, options)
-        diamonds(settled["diamonds"])
-        return PassPassState(self, seats, settled)
 
     def draw(self, state: PassPassState, rng: Random) -> Move:
         if state.phase == "leader":

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any
 
 from muscade.bots import Bot
-from muscade.core import Choice, Game, InvalidOptions, Move, Option, Text
+from muscade.core import Choice, Game, Move, Option, Text
 from muscade.core.chance import below, shuffled
 from muscade.core.game import seat_choices
-from muscade.core.text import shown
 from muscade.games.passe_eclair import rules
 from muscade.games.passe_eclair.bot import EASY, HARD, NORMAL, expert
-from muscade.games.passe_eclair.cards import TOKEN_NAMES, card_tables, deck, listed, token_tables, tokens
+from muscade.games.passe_eclair.cards import TOKEN_NAMES, card_tables, listed, token_tables
 from muscade.games.passe_eclair.imagine import complete_history
 from muscade.games.passe_eclair.moves import NOTATION, Coach, Consolation, Deal, Draw, Turn, Victory
 from muscade.games.passe_eclair.state import COURSE, PasseEclairState
@@ -35,6 +33,7 @@ class PasseEclair(Game[PasseEclairState, PasseEclairView]):
     seats = (2, 3, 4)
     version = 1
     notation = NOTATION
+    state_type = PasseEclairState
     view_type = PasseEclairView
     course = COURSE
     real_time = True
@@ -86,18 +85,6 @@ class PasseEclair(Game[PasseEclairState, PasseEclairView]):
                 free=True,
             ),
         )
-
-    def new(self, seats: int, **options: Any) -> PasseEclairState:
-        settled = self.settle_options(seats, options)
-        for name, clause in (("cards", "ES-1"), ("tokens", "ES-2")):
-            if not isinstance(settled[name], str):
-                raise InvalidOptions(
-                    f"Option {name!r} is a text, not {shown(settled[name])} ({clause}).",
-                    f"L'option {name!r} est un texte, pas {shown(settled[name])} ({clause}).",
-                )
-        deck(settled["cards"])
-        tokens(settled["tokens"])
-        return PasseEclairState(self, seats, settled)
 
     def draw(self, state: PasseEclairState, rng: Random) -> Move:
         table = state.table

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from random import Random
 from types import MappingProxyType
-from typing import Any
 
 from muscade.bots import Bot, RandomBot
 from muscade.bots.search import Effort
@@ -14,7 +13,7 @@ from muscade.core.chance import below
 from muscade.core.game import seat_choices
 from muscade.games.ptipasspass.bot import CupSearchBot, bots
 from muscade.games.ptipasspass.course import Table
-from muscade.games.ptipasspass.cups import layout, named_layouts
+from muscade.games.ptipasspass.cups import named_layouts
 from muscade.games.ptipasspass.imagine import complete
 from muscade.games.ptipasspass.moves import NOTATION, First
 from muscade.games.ptipasspass.state import COURSE, PtiPassPassState
@@ -37,6 +36,7 @@ class PtiPassPass(Game[PtiPassPassState, PtiPassPassView]):
     seats = (3, 4, 5, 6)
     version = 2
     notation = NOTATION
+    state_type = PtiPassPassState
     view_type = PtiPassPassView
     course = COURSE
     limit = "max_turns"
@@ -101,11 +101,6 @@ class PtiPassPass(Game[PtiPassPassState, PtiPassPassView]):
                 free=True,
             ),
         )
-
-    def new(self, seats: int, **options: Any) -> PtiPassPassState:
-        settled = self.settle_options(seats, options)
-        layout(settled["layout"], seats, settled["diagonals"])
-        return PtiPassPassState(self, seats, settled)
 
     def draw(self, state: PtiPassPassState, rng: Random) -> Move:
         return First(below(rng, state.seats))

@@ -7,7 +7,6 @@ refused. The end of the turn comes last. What a piece may do is found in `action
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Annotated, Any
 
 from muscade.board import board_named
@@ -27,7 +26,7 @@ from muscade.games.over_pass.actions import (
     side_of,
 )
 from muscade.games.over_pass.book import book_of
-from muscade.games.over_pass.centre import WARY, keep_order, keeps_order, watch
+from muscade.games.over_pass.centre import WARY, in_order, keep_order, keeps_order, watch
 from muscade.games.over_pass.refusals import CLAUSES
 from muscade.games.over_pass.rules import (
     CENTRE,
@@ -76,22 +75,11 @@ from muscade.games.race.course import (
     won,
 )
 from muscade.games.race.rules import EMPTY, PIECES
-from muscade.games.race.setup import colours_in_play, race_opening, race_setting, setup_of
+from muscade.games.race.setup import colours_in_play, made_once, race_opening, race_setting, setup_of
 from muscade.kernels.layout import Grid, Numbers
 from muscade.kernels.primitives import FINE, Chance, count, lowest, room, spread
 
-__all__ = [
-    "Setting",
-    "Table",
-    "code_count",
-    "draw",
-    "most_moves",
-    "moves",
-    "play",
-    "refusal",
-    "rewards",
-    "turn",
-]
+__all__ = ["rewards", "turn"]
 
 
 NAME = "over-pass"
@@ -129,14 +117,9 @@ class Table(RaceTable):
     """For each colour the intersections that hold its pieces."""
 
 
+@made_once
 def setting_of(seats: int, options: Options) -> Setting:
     """What a table of that many seats and those options is set with."""
-    return _setting(seats, tuple(options.items()))
-
-
-@lru_cache(maxsize=64)
-def _setting(seats: int, items: tuple[tuple[str, Any], ...]) -> Setting:
-    options = dict(items)
     board = board_named(options["board"])
     book = book_of(board)
     words = words_for(len(book.names))
@@ -157,14 +140,9 @@ def _setting(seats: int, items: tuple[tuple[str, Any], ...]) -> Setting:
     )
 
 
+@made_once
 def opening(seats: int, options: Options) -> Table:
-    """The table before anything has happened."""
-    return _opening(seats, tuple(options.items())).copy()
-
-
-@lru_cache(maxsize=64)
-def _opening(seats: int, items: tuple[tuple[str, Any], ...]) -> Table:
-    options = dict(items)
+    """The table before anything has happened; copy it."""
     board = board_named(options["board"])
     setup = setup_of(board, NAME, CLAUSES, in_spaces=False)
     colours = colours_in_play(ORDER, seats, options)
@@ -280,18 +258,14 @@ def refusal(setting: Setting, table: Table, seat: int, code: int) -> int:
         return NOT_NOW
     if seat == NATURE:
         return FINE if code < ROLL_COUNT else NOT_NOW
-    wary = room(WARY)
+    ordered = in_order(setting, table)
     if code >= end_code(setting):
         # OP-6.
-        free = which(table.held, CENTRE) == EMPTY or not watch(setting, table, wary)
+        free = not ordered or which(table.held, CENTRE) == EMPTY
         return FINE if free and code == end_code(setting) else CENTRE_FIRST
     kind, start, target = decoded(setting, code)
     reason = fault(setting, table, kind, start, target)
-    if (
-        reason == FINE
-        and watch(setting, table, wary)
-        and not keeps_order(setting, table, kind, start, target)
-    ):
+    if reason == FINE and ordered and not keeps_order(setting, table, kind, start, target):
         return CENTRE_STUCK
     return reason
 
@@ -350,43 +324,36 @@ def _swap_fault(setting: Setting, table: Table, one: int, other: int) -> int:
 
 
 def play(setting: Setting, table: Table, seat: int, code: int) -> None:
+    ends = seat != NATURE and code == end_code(setting)
     if seat == NATURE:
-        _roll(setting, table, code)
-        return
-    if code == end_code(setting):
-        _finish_turn(setting, table)
-        return
-    kind, start, target = decoded(setting, code)
-    act(table, kind, start, target)
-    if kind != EXIT or not won(setting, table):
-        _go_on(setting, table)
+        if not _roll(setting, table, code):
+            return
+    elif not ends:
+        kind, start, target = decoded(setting, code)
+        act(table, kind, start, target)
+        if kind == EXIT and won(setting, table):
+            return
+    # With nothing left to do the turn ends by itself (OP-5).
+    if ends or idle(setting, table):
+        leave(table.held, table.reserves)
+        if end_turn(setting, table):
+            enter(table.held, table.reserves, table.place)
 
 
-def _roll(setting: Setting, table: Table, code: int) -> None:
+def _roll(setting: Setting, table: Table, code: int) -> bool:
+    """The dice are rolled; was that for a turn?"""
     one, other = first_die(code), second_die(code)
-    if table.phase == OPENING:
-        first = opening_roll(setting, table, one, other)
-        if first != NO_PLACE:
-            begin_turn(table, first)
-            enter(table.held, table.reserves, first)
-        return
-    take_roll(table, one, other)
-    _go_on(setting, table)
-
-
-def _go_on(setting: Setting, table: Table) -> None:
-    """With nothing left to do the turn ends by itself (OP-5)."""
-    if idle(setting, table):
-        _finish_turn(setting, table)
-
-
-def _finish_turn(setting: Setting, table: Table) -> None:
-    leave(table.held, table.reserves)
-    if end_turn(setting, table):
-        enter(table.held, table.reserves, table.place)
+    if table.phase != OPENING:
+        take_roll(table, one, other)
+        return True
+    first = opening_roll(setting, table, one, other)
+    if first != NO_PLACE:
+        begin_turn(table, first)
+        enter(table.held, table.reserves, first)
+    return False
 
 
 def draw(setting: Setting, table: Table, chance: Chance) -> int:
     code = draw_roll(chance)
-    _roll(setting, table, code)
+    play(setting, table, NATURE, code)
     return code

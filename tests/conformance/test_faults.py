@@ -13,7 +13,7 @@ import pytest
 from bonneteau import course as rows
 from bonneteau.course import OVER, Setting, Table
 from bonneteau.game import Bonneteau
-from bonneteau.moves import UNKNOWN, Hide, Lift, parse
+from bonneteau.moves import NOTATION, UNKNOWN, Hide, Lift
 from bonneteau.state import BonneteauState, BonneteauView
 
 from muscade.core import Game, IllegalMove, Move, Options, Outcome, Seat, State, Text
@@ -75,14 +75,14 @@ class LimitedByNothing(Bonneteau):
 @fault("notation_and_repr_round_trip", "is read as Lift")
 class MisreadMoves(Bonneteau):
     def parse(self, notation: str) -> Move:
-        move = parse(notation)
+        move = NOTATION.parse(notation)
         return Lift(0) if isinstance(move, Lift) else move
 
 
 @fault("nonsense_is_no_notation", "'nonsense' is not refused")
 class ReadsAnything(Bonneteau):
     def parse(self, notation: str) -> Move:
-        return Lift(0) if notation == "nonsense" else parse(notation)
+        return Lift(0) if notation == "nonsense" else NOTATION.parse(notation)
 
 
 @fault("global_random_generators_do_not_matter", "ends differently")

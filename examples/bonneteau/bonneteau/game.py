@@ -6,7 +6,7 @@ from typing import Any
 
 from bonneteau.course import Setting, Table
 from bonneteau.imagine import complete_history
-from bonneteau.moves import Lift, parse
+from bonneteau.moves import NOTATION, Lift
 from bonneteau.rules import own_cup
 from bonneteau.state import BonneteauState, BonneteauView
 from muscade.bots import Bot, RandomBot
@@ -25,6 +25,7 @@ class Bonneteau(Game[BonneteauState, BonneteauView]):
     tagline = Text("Cups, one muscade, and a glance.", "Des gobelets, une muscade, un coup d'œil.")
     seats = (2, 3)
     version = 1
+    notation = NOTATION
     view_type = BonneteauView
     course = BonneteauState.course
 
@@ -35,18 +36,12 @@ class Bonneteau(Game[BonneteauState, BonneteauView]):
         settled = self.settle_options(seats, options)
         return BonneteauState(self, seats, settled, Setting(seats=seats, **settled), Table())
 
-    def parse(self, notation: str) -> Move:
-        return parse(notation)
-
     def draw(self, state: BonneteauState, rng: Random) -> Move:
         moves = state.moves(NATURE)
         return moves[below(rng, len(moves))]
 
     def imagine(self, view: BonneteauView, rng: Random) -> BonneteauState:
-        state = self.new(view.seats, **view.options)
-        for seat, move in complete_history(view, rng):
-            state.play(seat, move)
-        return state
+        return self.played(view, complete_history(view, rng))
 
     def bots(self) -> Mapping[str, Bot]:
         return BOTS

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from bonneteau.moves import UNKNOWN, Hide, Lift, parse
+from bonneteau.moves import NOTATION, UNKNOWN, Hide, Lift
 from bonneteau.rules import may_hide_it
 from bonneteau.state import BonneteauView
 from muscade.core import Move, Seat
@@ -14,7 +14,7 @@ def complete_history(view: BonneteauView, rng: Random) -> list[tuple[Seat, Move]
     lifted, found = 0, UNKNOWN
     viewer = UNKNOWN if view.seat is None else view.seat
     for event in reversed(view.history):
-        move = parse(event.move)
+        move = NOTATION.parse(event.move)
         if isinstance(move, Lift):
             lifted |= 1 << move.cup
             found = move.cup if "muscade" in event.shown else found

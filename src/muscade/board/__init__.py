@@ -3,7 +3,7 @@
 from functools import lru_cache
 from importlib.resources import files
 
-from muscade.board.board import CENTRE, Board
+from muscade.board.board import CENTRE, Board, name_order
 from muscade.board.derive import derive
 from muscade.board.drawing import BoardDrawing, drawing, svg
 from muscade.board.errors import InvalidBoard
@@ -43,6 +43,7 @@ __all__ = [
     "board_option",
     "derive",
     "drawing",
+    "name_order",
     "read_board_file",
     "standard_board",
     "standard_text",

@@ -15,6 +15,15 @@ CENTRE = 0
 """The number of the centre among the intersections, and of the Center Square among the spaces."""
 
 
+def name_order(name: str) -> tuple[str, int]:
+    """Where the name of an intersection stands among others: by ring, then by number (OB-10).
+
+    >>> sorted(["c1", "b10", "b2"], key=name_order)
+    ['b2', 'b10', 'c1']
+    """
+    return name[0], int(name[1:])
+
+
 @dataclass(frozen=True, eq=False)
 class Board:
     """Everything the games need to know of a board, as small numbers.

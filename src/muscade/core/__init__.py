@@ -11,6 +11,7 @@ from muscade.core.errors import (
 from muscade.core.game import Choice, Game, Option, State
 from muscade.core.match import Match, replay
 from muscade.core.moves import NATURE, Event, Move, Options, Seat
+from muscade.core.notation import Notation, Spelling, like, one_of, several
 from muscade.core.record import Record, RecordedEvent
 from muscade.core.refusals import Refusal
 from muscade.core.registry import game, game_names
@@ -30,6 +31,7 @@ __all__ = [
     "Match",
     "Move",
     "MuscadeError",
+    "Notation",
     "Option",
     "Options",
     "Outcome",
@@ -38,6 +40,7 @@ __all__ = [
     "RecordedEvent",
     "Refusal",
     "Seat",
+    "Spelling",
     "State",
     "Text",
     "UnknownGame",
@@ -45,5 +48,8 @@ __all__ = [
     "encode",
     "game",
     "game_names",
+    "like",
+    "one_of",
     "replay",
+    "several",
 ]

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from importlib.resources import files
 from random import Random
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeAlias, TypeVar, cast
 
 import msgspec
 
 from muscade.core.errors import InvalidOptions
 from muscade.core.moves import Event, Move, Options, Seat, Seen
+from muscade.core.notation import Notation
 from muscade.core.text import LANGUAGES, Text, shown
 from muscade.core.views import Hint, Outcome, Progress, View
 
@@ -196,6 +197,10 @@ class Game(ABC, Generic[S, V]):
     seats: ClassVar[tuple[int, ...]]
     version: ClassVar[int]
     """Goes up whenever an old record would play differently."""
+    notation: ClassVar[Notation]
+    """How its moves are written."""
+    state_type: ClassVar[type[State]]
+    """Made of the game, the number of seats and all options; it refuses those that make no table."""
     view_type: ClassVar[type[View]]
     real_time: ClassVar[bool] = False
     """Everybody plays at once: moves name the moment they were made for, and the law itself answers late ones."""
@@ -220,13 +225,13 @@ class Game(ABC, Generic[S, V]):
     def options(self, seats: int) -> tuple[Option, ...]:
         """What a table of that many seats can choose."""
 
-    @abstractmethod
     def new(self, seats: int, **options: Any) -> S:
         """A fresh state; raises `InvalidOptions` naming what is wrong."""
+        return cast("S", self.state_type(self, seats, self.settle_options(seats, options)))  # type: ignore[call-arg]
 
-    @abstractmethod
     def parse(self, notation: str) -> Move:
         """The move a notation names, or `InvalidNotation`."""
+        return self.notation.parse(notation)
 
     @abstractmethod
     def draw(self, state: S, rng: Random) -> Move:
@@ -273,9 +278,13 @@ class Game(ABC, Generic[S, V]):
 
     def retell(self, view: V) -> S:
         """The one state that a view of a game without secrets can come from: its history tells it."""
+        return self.played(view, [(event.seat, self.parse(event.move)) for event in view.history])
+
+    def played(self, view: V, history: Iterable[tuple[Seat, Move]]) -> S:
+        """A table like that of the view, after these moves."""
         state = self.new(view.seats, **view.options)
-        for event in view.history:
-            state.play(event.seat, self.parse(event.move))
+        for seat, move in history:
+            state.play(seat, move)
         return state
 
     def equipment(self, options: Options) -> msgspec.Struct | None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import Any, TypeAlias, overload
+from typing import Any, ClassVar, Self, TypeAlias, get_type_hints, overload
 
 import msgspec
+
+from muscade.core.notation import Form
 
 Seat: TypeAlias = int
 
@@ -15,11 +17,29 @@ NATURE: Seat = -1
 
 
 class Move(msgspec.Struct, frozen=True):
-    """A small value; ``repr`` evaluates, ``str`` is the notation, which the game parses back."""
+    """A small value; ``repr`` evaluates, ``str`` is the notation, which the game parses back.
+
+    A kind of move says its ``form`` once: words, and its fields in braces (`muscade.core.notation`).
+    """
+
+    form: ClassVar[str]
+    written: ClassVar[Form]
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if "form" in vars(cls):
+            cls.written = Form(cls.form, get_type_hints(cls, include_extras=True))
+            # In place of the two below, which would ask for it by a detour.
+            cls.notation = property(cls.written.write)  # type: ignore[assignment, method-assign]
+            cls.__str__ = cls.written.write  # type: ignore[method-assign]
 
     @property
     def notation(self) -> str:
         raise NotImplementedError
+
+    def in_order(self) -> Self:
+        """The same move by its one name, where what it names could come in another order."""
+        return self
 
     def __str__(self) -> str:
         return self.notation

@@ -7,7 +7,7 @@ from typing import Any
 
 import muscade
 from muscade import NATURE
-from muscade.games.pass_pass import course, rules
+from muscade.games.pass_pass import rules, talking
 from muscade.games.pass_pass.cards import card_number
 from muscade.games.pass_pass.moves import Deal
 from muscade.games.pass_pass.rules import CARDS, HAND
@@ -88,6 +88,6 @@ def score_round(state: PassPassState, fronts: dict[int, str]) -> None:
     state.catch_up()
     assert state._past
     for table in (state.table, state._past.table):
-        course._count(state.setting, table)
+        talking.settle_scores(state.setting, table)
     state.look()
     state.write_pad(state.table)

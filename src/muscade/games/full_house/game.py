@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from muscade.core import Choice, Move, Option, Text
+from muscade.core import Choice, Option, Text
 from muscade.games.full_house.solver import FullHouseSolver
 from muscade.games.full_house.state import COURSE, FullHouseState
-from muscade.games.groups_of_three.moves import parse_action
+from muscade.games.groups_of_three.moves import Add, Step
 from muscade.games.solitaire.game import Puzzle
-from muscade.games.solitaire.moves import not_a_move, parse_word
+from muscade.games.solitaire.moves import puzzle_notation
 
 
 class FullHouse(Puzzle[FullHouseState]):
@@ -20,6 +20,7 @@ class FullHouse(Puzzle[FullHouseState]):
         "Trois pions et des groupes de trois : faites-en entrer quarante en aussi peu de pas que possible.",
     )
     version = 1
+    notation = puzzle_notation(title, "8.9>7.1, add 6.2", Step, Add)
     course = COURSE
     state_type = FullHouseState
 
@@ -42,12 +43,6 @@ class FullHouse(Puzzle[FullHouseState]):
 
     def solver(self) -> FullHouseSolver:
         return _SOLVER
-
-    def parse(self, notation: str) -> Move:
-        move = parse_word(notation) or parse_action(notation)
-        if move is None:
-            raise not_a_move(notation, self.title, "8.9>7.1, add 6.2")
-        return move
 
 
 GAME = FullHouse()

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any
 
 from muscade.bots import Bot, RandomBot
-from muscade.core import Move, Text
+from muscade.core import Text
 from muscade.core.phrases import GOOD_GAME, HELLO, ONE_MOMENT, WELL_PLAYED
 from muscade.games.groups_of_three.bot import bots
 from muscade.games.groups_of_three.course import NAME, Table
-from muscade.games.groups_of_three.moves import parse
+from muscade.games.groups_of_three.moves import NOTATION
 from muscade.games.groups_of_three.refusals import CLAUSES
 from muscade.games.groups_of_three.state import COURSE, GroupsOfThreeState
 from muscade.games.groups_of_three.view import GroupsOfThreeView
@@ -29,6 +28,8 @@ class GroupsOfThree(RaceGame[GroupsOfThreeState, GroupsOfThreeView]):
         "Complétez des groupes de trois pour faire entrer vos pions, puis menez-les au carré central.",
     )
     version = 1
+    notation = NOTATION
+    state_type = GroupsOfThreeState
     view_type = GroupsOfThreeView
     course = COURSE
     clauses = CLAUSES
@@ -42,12 +43,6 @@ class GroupsOfThree(RaceGame[GroupsOfThreeState, GroupsOfThreeView]):
         Text("Almost home!", "Presque rentré !"),
         GOOD_GAME,
     )
-
-    def new(self, seats: int, **options: Any) -> GroupsOfThreeState:
-        return GroupsOfThreeState(self, seats, self.settle_options(seats, options))
-
-    def parse(self, notation: str) -> Move:
-        return parse(notation)
 
     def worlds(self, view: GroupsOfThreeView, rng: Random, count: int) -> Sequence[Table]:
         return [present(view)] if view.phase == "act" else super().worlds(view, rng, 1)

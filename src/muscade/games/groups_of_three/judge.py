@@ -91,13 +91,7 @@ def next_addition(setting: Setting, table: Table, place: int, per_step: int, per
 
 
 def cost(
-    setting: Setting,
-    table: Table,
-    place: int,
-    ways: Numbers,
-    waiting: int,
-    per_step: int,
-    per_depth: int,
+    setting: Setting, table: Table, place: int, ways: Numbers, waiting: int, per_step: int, per_depth: int
 ) -> int:
     """What a colour still needs; ``ways`` as `ways_home` found them."""
     reserve = table.reserves[place]

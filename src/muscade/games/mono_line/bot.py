@@ -16,18 +16,9 @@ from muscade.games.mono_line import rules
 from muscade.games.mono_line.course import in_one, setting_with
 from muscade.games.mono_line.exact import EXACT, Exact
 from muscade.games.mono_line.judge import pieces_at_most
-from muscade.games.mono_line.moves import CONCEDE, SWAP, Announce, Put, announce_of
+from muscade.games.mono_line.moves import CONCEDE, SWAP, Announce, Put
 from muscade.games.mono_line.openings import Reply, first_moves, known_reply, supply_of
-from muscade.games.mono_line.search import (
-    DEEPEST,
-    WIN,
-    Found,
-    Position,
-    Search,
-    after,
-    places_in,
-    reach_on,
-)
+from muscade.games.mono_line.search import DEEPEST, WIN, Found, Position, Search, after, places_in, reach_on
 from muscade.games.mono_line.view import MonoLineView
 from muscade.games.mono_line.worlds import present
 from muscade.kernels import kernel_of, ready
@@ -167,7 +158,7 @@ def conflicts(view: MonoLineView, board: Board) -> Iterator[Announce]:
     for (one, lines), (other, other_lines) in combinations(zip(view.pieces, lines_of, strict=True), 2):
         on_one_line = rules.share_a_line(lines, other_lines)
         if rules.announcement_is_right(one.seat, other.seat, on_one_line):
-            yield announce_of(one.place, other.place)
+            yield Announce((one.place, other.place)).in_order()
 
 
 def as_friendly(view: MonoLineView) -> MonoLineView:
@@ -186,10 +177,7 @@ def position_of(view: MonoLineView) -> Position:
 
 
 LEVELS = {
-    "easy": (
-        Text("easy", "facile"),
-        Character(budget=100, depth=1, slips=0.6, notices=0.5, theory=False),
-    ),
+    "easy": (Text("easy", "facile"), Character(budget=100, depth=1, slips=0.6, notices=0.5, theory=False)),
     "normal": (
         Text("normal", "moyen"),
         Character(budget=1_000, depth=2, slips=0.35, notices=0.9, theory=False),

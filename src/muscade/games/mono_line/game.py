@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any
 
 import msgspec
 
@@ -17,7 +16,7 @@ from muscade.core.phrases import GOOD_GAME, HELLO, ONE_MOMENT, WELL_PLAYED
 from muscade.games.mono_line import rules
 from muscade.games.mono_line.bot import bots
 from muscade.games.mono_line.course import Table
-from muscade.games.mono_line.moves import FIRSTS, parse
+from muscade.games.mono_line.moves import FIRSTS, NOTATION
 from muscade.games.mono_line.solver import MonoLineSolver
 from muscade.games.mono_line.state import COURSE, MonoLineState
 from muscade.games.mono_line.view import MonoLineView
@@ -35,6 +34,8 @@ class MonoLine(Game[MonoLineState, MonoLineView]):
     )
     seats = (rules.PLAYERS,)
     version = 2
+    notation = NOTATION
+    state_type = MonoLineState
     view_type = MonoLineView
     course = COURSE
     equipment_type = BoardDrawing
@@ -46,10 +47,7 @@ class MonoLine(Game[MonoLineState, MonoLineView]):
         WELL_PLAYED,
         ONE_MOMENT,
         GOOD_GAME,
-        Text(
-            "I have counted it through: this is won for me.",
-            "J'ai tout compté : c'est gagné pour moi.",
-        ),
+        Text("I have counted it through: this is won for me.", "J'ai tout compté : c'est gagné pour moi."),
         Text(
             "I have counted it through: this is won for you, if you find the way.",
             "J'ai tout compté : c'est gagné pour vous, si vous trouvez le chemin.",
@@ -109,14 +107,6 @@ class MonoLine(Game[MonoLineState, MonoLineView]):
             ),
             board_option(),
         )
-
-    def new(self, seats: int, **options: Any) -> MonoLineState:
-        settled = self.settle_options(seats, options)
-        board_named(settled["board"])
-        return MonoLineState(self, seats, settled)
-
-    def parse(self, notation: str) -> Move:
-        return parse(notation)
 
     def draw(self, state: MonoLineState, rng: Random) -> Move:
         return FIRSTS[below(rng, state.seats)]

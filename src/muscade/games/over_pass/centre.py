@@ -83,11 +83,10 @@ def runs_off(setting: Setting, table: Table, colour: int, taken: Numbers) -> boo
 
 def in_order(setting: Setting, table: Table) -> bool:
     """Is the centre empty, or can it be made so in two moves with the points left (OP-6)?"""
-    return clears_now(setting, table) or (table.left > OVER_PASS_COST and clears_in_two(setting, table))
-
-
-def clears_in_two(setting: Setting, table: Table) -> bool:
-    """Can two moves empty the centre?"""
+    if clears_now(setting, table):
+        return True
+    if table.left <= OVER_PASS_COST:
+        return False
     words = width(setting.exits)
     targets = room(TARGETS)[: KINDS * words]
     sight, sides, starts = room(SIGHT), room(STARTS), room(STARTS)

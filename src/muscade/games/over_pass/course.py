@@ -26,7 +26,7 @@ from muscade.games.over_pass.actions import (
     side_of,
 )
 from muscade.games.over_pass.book import book_of
-from muscade.games.over_pass.centre import WARY, keep_order, keeps_order, watch
+from muscade.games.over_pass.centre import WARY, in_order, keep_order, keeps_order, watch
 from muscade.games.over_pass.refusals import CLAUSES
 from muscade.games.over_pass.rules import (
     CENTRE,
@@ -252,18 +252,14 @@ def refusal(setting: Setting, table: Table, seat: int, code: int) -> int:
         return NOT_NOW
     if seat == NATURE:
         return FINE if code < ROLL_COUNT else NOT_NOW
-    wary = room(WARY)
+    ordered = in_order(setting, table)
     if code >= end_code(setting):
         # OP-6.
-        free = which(table.held, CENTRE) == EMPTY or not watch(setting, table, wary)
+        free = not ordered or which(table.held, CENTRE) == EMPTY
         return FINE if free and code == end_code(setting) else CENTRE_FIRST
     kind, start, target = decoded(setting, code)
     reason = fault(setting, table, kind, start, target)
-    if (
-        reason == FINE
-        and watch(setting, table, wary)
-        and not keeps_order(setting, table, kind, start, target)
-    ):
+    if reason == FINE and ordered and not keeps_order(setting, table, kind, start, target):
         return CENTRE_STUCK
     return reason
 
@@ -322,38 +318,31 @@ def _swap_fault(setting: Setting, table: Table, one: int, other: int) -> int:
 
 
 def play(setting: Setting, table: Table, seat: int, code: int) -> None:
+    ends = seat != NATURE and code == end_code(setting)
     if seat == NATURE:
-        _roll(setting, table, code)
-        return
-    if code == end_code(setting):
-        _finish_turn(setting, table)
-        return
-    kind, start, target = decoded(setting, code)
-    act(table, kind, start, target)
-    if kind != EXIT or not won(setting, table):
-        _go_on(setting, table)
+        if not _roll(setting, table, code):
+            return
+    elif not ends:
+        kind, start, target = decoded(setting, code)
+        act(table, kind, start, target)
+        if kind == EXIT and won(setting, table):
+            return
+    # With nothing left to do the turn ends by itself (OP-5).
+    if ends or idle(setting, table):
+        leave(table.held, table.reserves)
+        if end_turn(setting, table):
+            enter(table.held, table.reserves, table.place)
 
 
-def _roll(setting: Setting, table: Table, code: int) -> None:
-    if take_roll(setting, table, code):
-        _go_on(setting, table)
-    elif table.place != NO_PLACE:
+def _roll(setting: Setting, table: Table, code: int) -> bool:
+    """The dice are rolled; was that for a turn?"""
+    turns = take_roll(setting, table, code)
+    if not turns and table.place != NO_PLACE:
         enter(table.held, table.reserves, table.place)
-
-
-def _go_on(setting: Setting, table: Table) -> None:
-    """With nothing left to do the turn ends by itself (OP-5)."""
-    if idle(setting, table):
-        _finish_turn(setting, table)
-
-
-def _finish_turn(setting: Setting, table: Table) -> None:
-    leave(table.held, table.reserves)
-    if end_turn(setting, table):
-        enter(table.held, table.reserves, table.place)
+    return turns
 
 
 def draw(setting: Setting, table: Table, chance: Chance) -> int:
     code = draw_roll(chance)
-    _roll(setting, table, code)
+    play(setting, table, NATURE, code)
     return code

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any
 
 from muscade.bots import Bot, RandomBot
-from muscade.core import Move, Text
+from muscade.core import Text
 from muscade.core.phrases import GOOD_GAME, HELLO, ONE_MOMENT, WELL_PLAYED
 from muscade.games.over_pass.bot import bots
 from muscade.games.over_pass.course import NAME, Table
-from muscade.games.over_pass.moves import parse
+from muscade.games.over_pass.moves import NOTATION
 from muscade.games.over_pass.refusals import CLAUSES
 from muscade.games.over_pass.state import COURSE, OverPassState
 from muscade.games.over_pass.view import OverPassView
@@ -29,6 +28,8 @@ class OverPass(RaceGame[OverPassState, OverPassView]):
         "Enjambez des chaînes de pions, changez de place à travers le vitrail et rentrez vos dix pions avant les autres.",
     )
     version = 2
+    notation = NOTATION
+    state_type = OverPassState
     view_type = OverPassView
     course = COURSE
     clauses = CLAUSES
@@ -42,12 +43,6 @@ class OverPass(RaceGame[OverPassState, OverPassView]):
         ONE_MOMENT,
         GOOD_GAME,
     )
-
-    def new(self, seats: int, **options: Any) -> OverPassState:
-        return OverPassState(self, seats, self.settle_options(seats, options))
-
-    def parse(self, notation: str) -> Move:
-        return parse(notation)
 
     def worlds(self, view: OverPassView, rng: Random, count: int) -> Sequence[Table]:
         return [present(view)] if view.phase == "act" else super().worlds(view, rng, 1)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from muscade.core import Move, Text
+from muscade.core import Text
 from muscade.games.over_pass_spiral.solver import OverPassSpiralSolver
 from muscade.games.over_pass_spiral.state import COURSE, OverPassSpiralState
 from muscade.games.solitaire.game import Puzzle
-from muscade.games.solitaire.moves import parse_capture
+from muscade.games.solitaire.moves import Capture, puzzle_notation
 
 
 class OverPassSpiral(Puzzle[OverPassSpiralState]):
@@ -19,14 +19,12 @@ class OverPassSpiral(Puzzle[OverPassSpiralState]):
         "Quarante pions en spirale, et chaque Over-Pass retire le dernier survolé : n'en laissez qu'un.",
     )
     version = 1
+    notation = puzzle_notation(title, "b1xb4>c7", Capture)
     course = COURSE
     state_type = OverPassSpiralState
 
     def solver(self) -> OverPassSpiralSolver:
         return _SOLVER
-
-    def parse(self, notation: str) -> Move:
-        return parse_capture(notation, self.title)
 
 
 GAME = OverPassSpiral()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from random import Random
 from types import MappingProxyType
-from typing import Any
 
 from muscade.bots import Bot
 from muscade.bots.search import Effort
@@ -15,11 +14,11 @@ from muscade.core.game import seat_choices
 from muscade.core.phrases import GOOD_GAME, HELLO, ONE_MOMENT, WELL_PLAYED
 from muscade.games.pass_pass import rules
 from muscade.games.pass_pass.bot import CasualBot, ForesightBot, GreedyBot
-from muscade.games.pass_pass.cards import diamond_tables, diamonds
-from muscade.games.pass_pass.course import Table
+from muscade.games.pass_pass.cards import diamond_tables
 from muscade.games.pass_pass.imagine import complete_history
-from muscade.games.pass_pass.moves import Deal, Lead, parse
+from muscade.games.pass_pass.moves import NOTATION, Deal, Lead
 from muscade.games.pass_pass.state import COURSE, PassPassState
+from muscade.games.pass_pass.table import Table
 from muscade.games.pass_pass.view import PassPassView
 from muscade.games.pass_pass.worlds import present
 
@@ -43,6 +42,8 @@ class PassPass(Game[PassPassState, PassPassView]):
     )
     seats = (3, 4, 5, 6)
     version = 2
+    notation = NOTATION
+    state_type = PassPassState
     view_type = PassPassView
     course = COURSE
     nicknames = MappingProxyType({"greedy": "normal"})
@@ -65,12 +66,7 @@ class PassPass(Game[PassPassState, PassPassView]):
                 tuple(_TEAM_CHOICES[teams] for teams in _TEAMS_FOR[seats]),
                 "PP-4",
             ),
-            Option(
-                "leader",
-                Text("First leader", "Premier à jouer"),
-                seat_choices(seats),
-                "PP-6",
-            ),
+            Option("leader", Text("First leader", "Premier à jouer"), seat_choices(seats), "PP-6"),
             Option(
                 "diamonds",
                 Text("Diamonds", "Diamants"),
@@ -79,14 +75,6 @@ class PassPass(Game[PassPassState, PassPassView]):
                 free=True,
             ),
         )
-
-    def new(self, seats: int, **options: Any) -> PassPassState:
-        settled = self.settle_options(seats, options)
-        diamonds(settled["diamonds"])
-        return PassPassState(self, seats, settled)
-
-    def parse(self, notation: str) -> Move:
-        return parse(notation)
 
     def draw(self, state: PassPassState, rng: Random) -> Move:
         if state.phase == "leader":
@@ -97,10 +85,7 @@ class PassPass(Game[PassPassState, PassPassView]):
         return _BOTS
 
     def imagine(self, view: PassPassView, rng: Random) -> PassPassState:
-        state = self.new(view.seats, **view.options)
-        for seat, move in complete_history(view, rng):
-            state.play(seat, move)
-        return state
+        return self.played(view, complete_history(view, rng))
 
     def worlds(self, view: PassPassView, rng: Random, count: int) -> Sequence[Table]:
         return super().worlds(view, rng, count) if view.phase == "record" else [present(view)]

@@ -10,7 +10,7 @@ from muscade.core.chance import shuffled
 from muscade.core.moves import Move, Seat
 from muscade.games.pass_pass import rules
 from muscade.games.pass_pass.cards import HIDDEN, HIDDEN_OF_COLOUR
-from muscade.games.pass_pass.moves import UNKNOWN_SEAT, Agree, ByRule, Deal, Play, Propose, parse
+from muscade.games.pass_pass.moves import NOTATION, UNKNOWN_SEAT, Agree, ByRule, Deal, Play, Propose
 from muscade.games.pass_pass.view import PassPassView
 
 History: TypeAlias = list[tuple[Seat, Move]]
@@ -18,7 +18,7 @@ History: TypeAlias = list[tuple[Seat, Move]]
 
 def complete_history(view: PassPassView, rng: Random) -> History:
     """Every hidden card dealt anew, each deal the seat cannot rule out being as likely; hidden proposals likewise."""
-    history = [(event.seat, parse(event.move)) for event in view.history]
+    history = [(event.seat, NOTATION.parse(event.move)) for event in view.history]
     for number, begin, end in _rounds(history):
         deal = history[begin][1]
         assert isinstance(deal, Deal)

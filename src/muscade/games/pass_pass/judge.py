@@ -9,22 +9,7 @@ from __future__ import annotations
 from collections.abc import MutableSequence, Sequence
 from math import exp
 
-from muscade.games.pass_pass.course import (
-    AGREEMENT,
-    LEFT_TO_RULE,
-    PAIRS,
-    PLAYING,
-    PROPOSALS,
-    TAKES,
-    TAKING,
-    TALKING,
-    Setting,
-    Table,
-    acting,
-    awaited,
-    play,
-    rewards,
-)
+from muscade.games.pass_pass.course import acting, play, rewards
 from muscade.games.pass_pass.prospects import UNIT
 from muscade.games.pass_pass.rules import (
     HAND,
@@ -39,6 +24,19 @@ from muscade.games.pass_pass.rules import (
     team_of,
     wins_at_once,
 )
+from muscade.games.pass_pass.table import (
+    AGREEMENT,
+    LEFT_TO_RULE,
+    PAIRS,
+    PLAYING,
+    PROPOSALS,
+    TAKES,
+    TAKING,
+    TALKING,
+    Setting,
+    Table,
+)
+from muscade.games.pass_pass.talking import awaited
 from muscade.kernels.primitives import NATURE_BIT, Chance, below, lowest
 
 FIRST_STEP = 1.0

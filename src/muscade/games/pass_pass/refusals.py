@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from muscade.core.refusals import CARDS_FIRST, GAME_OVER, NOT_IN_HAND, Refusal
-from muscade.games.pass_pass import course
+from muscade.games.pass_pass import table
 from muscade.games.pass_pass.view import Phase
 
 WAITING: dict[Phase, Refusal] = {
@@ -34,46 +34,46 @@ WAITING: dict[Phase, Refusal] = {
 """Somebody else is to act, or something else is to be done."""
 
 REASONS = {
-    course.NOT_A_SEAT: Refusal(
+    table.NOT_A_SEAT: Refusal(
         "PP-6",
         "The leader is one of the seats, not {seat}.",
         "Celui qui commence est une des places, pas {seat}.",
     ),
-    course.NOT_IN_HAND: Refusal("PP-8", *NOT_IN_HAND),
-    course.ONE_OF_THE_TRICK: Refusal(
+    table.NOT_IN_HAND: Refusal("PP-8", *NOT_IN_HAND),
+    table.ONE_OF_THE_TRICK: Refusal(
         "PP-12",
         "The first winner takes exactly one card, any one of the trick.",
         "Le premier gagnant prend exactement une carte, celle qu'il veut dans le pli.",
     ),
-    course.THE_LOWEST: Refusal(
+    table.THE_LOWEST: Refusal(
         "PP-13",
         "The second winner takes the two lowest cards left, choosing only among equal ones.",
         "Le deuxième gagnant prend les deux plus basses cartes restantes et ne choisit qu'entre cartes égales.",
     ),
-    course.TEAM_HAS_SETTLED: Refusal(
+    table.TEAM_HAS_SETTLED: Refusal(
         "PP-21", "Your team has made its choice.", "Votre équipe a fait son choix."
     ),
-    course.HAS_SPOKEN: Refusal(
+    table.HAS_SPOKEN: Refusal(
         "PP-21",
         "You have had your say; wait for your team.",
         "Vous vous êtes prononcé ; attendez votre équipe.",
     ),
-    course.NOTHING_TO_AGREE_WITH: Refusal(
+    table.NOTHING_TO_AGREE_WITH: Refusal(
         "PP-21",
         "Nobody in your team has proposed anything yet.",
         "Personne dans votre équipe n'a encore rien proposé.",
     ),
-    course.HAS_PROPOSED: Refusal(
+    table.HAS_PROPOSED: Refusal(
         "PP-21",
         "Each player proposes once a round; agree, or leave it to the rule.",
         "Chacun propose une fois par manche ; acceptez, ou laissez décider la règle.",
     ),
-    course.NOT_A_MEMBER: Refusal(
+    table.NOT_A_MEMBER: Refusal(
         "PP-21",
         "Propose a member of your own team who does not stand proposed already.",
         "Proposez un membre de votre équipe qui n'est pas déjà proposé.",
     ),
-    course.BY_RULE_ONCE: Refusal(
+    table.BY_RULE_ONCE: Refusal(
         "PP-21",
         "You leave it to the rule already; that counts once all of your team do.",
         "Vous vous en remettez déjà à la règle ; cela compte dès que toute l'équipe le fait.",

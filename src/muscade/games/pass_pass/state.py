@@ -7,8 +7,8 @@ from typing import Any, Self, cast, get_args
 
 from muscade.core import NATURE, Game, IllegalMove, Move, Options, Outcome, Progress, Seat
 from muscade.games.pass_pass import course, judge, refusals, rules
+from muscade.games.pass_pass import table as layout
 from muscade.games.pass_pass.cards import CARD_NAMES, HIDDEN, HIDDEN_OF_COLOUR
-from muscade.games.pass_pass.course import PAIRS, Setting, Table
 from muscade.games.pass_pass.moves import (
     BY_CLOCK,
     BY_CODE,
@@ -23,6 +23,13 @@ from muscade.games.pass_pass.moves import (
     code_of,
     move_of,
 )
+from muscade.games.pass_pass.table import (
+    PAIRS,
+    TALKING,
+    Setting,
+    Table,
+)
+from muscade.games.pass_pass.talking import awaited
 from muscade.games.pass_pass.view import Line, PassPassView, Phase, Played, Standing, TeamChoice, Trick
 from muscade.kernels.course import Course
 from muscade.kernels.primitives import room, spread
@@ -81,39 +88,39 @@ class PassPassState(CourseState[Setting, Table]):
     def play_uncoded(self, seat: Seat, move: Move) -> None:
         """A deal (PP-5): one card at a time to each, from seat 0 on; the rest stays aside."""
         match move:
-            case Propose() if self.table.phase == course.TALKING:
-                raise self.refused(course.NOT_A_MEMBER, seat, move)
-            case Lead() if self.table.phase == course.NAMING and seat == NATURE:
-                raise self.refused(course.NOT_A_SEAT, seat, move)
-            case Deal(order) if self.table.phase == course.DEALING and seat == NATURE:
+            case Propose() if self.table.phase == layout.TALKING:
+                raise self.refused(layout.NOT_A_MEMBER, seat, move)
+            case Lead() if self.table.phase == layout.NAMING and seat == NATURE:
+                raise self.refused(layout.NOT_A_SEAT, seat, move)
+            case Deal(order) if self.table.phase == layout.DEALING and seat == NATURE:
                 if len(order) != rules.CARDS or set(order) != _WHOLE_DECK:
                     raise refusals.not_a_deck()
                 dealt = rules.HAND * self.seats
                 hands = self.table.hands
                 for other in range(self.seats):
                     hands[other] = sum(pick(_BITS, order[other : dealt : self.seats]))
-                self.make(seat, course.DEALT, move)
+                self.make(seat, layout.DEALT, move)
             case _:
-                raise self.refused(course.NOT_NOW, seat, move)
+                raise self.refused(layout.NOT_NOW, seat, move)
 
     def refused(self, reason: int, seat: Seat, move: Move) -> IllegalMove:
         match reason, move:
-            case course.NOT_IN_HAND, Play(card):
+            case layout.NOT_IN_HAND, Play(card):
                 return refusals.REASONS[reason](card=CARD_NAMES[card])
-            case course.NOT_A_SEAT, Lead(leader):
+            case layout.NOT_A_SEAT, Lead(leader):
                 return refusals.REASONS[reason](seat=leader)
-            case ((course.NOT_NOW | course.NOT_A_SEAT), _):
+            case ((layout.NOT_NOW | layout.NOT_A_SEAT), _):
                 return refusals.WAITING[self.phase]()
         return super().refused(reason, seat, move)
 
     def timeout(self, seat: Seat) -> Move | None:
         """PP-21: where partners do not agree in time, the clock settles it by the rule; no member can say that word."""
-        talking = self.table.phase == course.TALKING and self.may_act(seat)
-        return BY_CLOCK if talking and course.awaited(self.setting, self.table, seat) else None
+        talking = self.table.phase == TALKING and self.may_act(seat)
+        return BY_CLOCK if talking and awaited(self.setting, self.table, seat) else None
 
     def outcome(self) -> Outcome | None:
         setting, table = self.setting, self.table
-        if table.phase != course.OVER:
+        if table.phase != layout.OVER:
             return None
         membership = tuple(rules.team_of(seat, setting.teams) for seat in range(self.seats))
         return Outcome(
@@ -129,7 +136,7 @@ class PassPassState(CourseState[Setting, Table]):
         match move:
             case Deal():
                 self._clear()
-            case Play() if after.phase == course.TAKING:
+            case Play() if after.phase == layout.TAKING:
                 self.show(f"winners {after.first} {after.second}")
             case Take(cards):
                 self._tell_taken(before, after, cards)
@@ -137,14 +144,14 @@ class PassPassState(CourseState[Setting, Table]):
 
     def write_pad(self, table: Table) -> None:
         """PP-18: once a round is recorded, it has a line on the pad."""
-        if table.round > len(self.pad) and table.phase in (course.DEALING, course.OVER) and table.settled[0]:
+        if table.round > len(self.pad) and table.phase in (layout.DEALING, layout.OVER) and table.settled[0]:
             chosen = {settled - 1 for settled in table.settled}
             lines = zip(table.points[: self.seats], table.passes, range(self.seats), strict=False)
             self.pad.append(tuple(Line(points, passes, seat in chosen) for points, passes, seat in lines))
 
     def _tell_taken(self, before: Table, after: Table, cards: Sequence[int]) -> None:
         trick = before.trick[: self.seats]
-        if before.phase == course.TAKING:
+        if before.phase == layout.TAKING:
             self.fronts[before.first] += cards
             self._tell_passes(before.first, before, after)
             before.taken = list(trick).index(cards[0])
@@ -195,12 +202,12 @@ class PassPassState(CourseState[Setting, Table]):
     def view(self, seat: Seat | None) -> PassPassView:
         setting, table = self.setting, self.table
         self.catch_up()
-        talking = table.phase == course.TALKING
+        talking = table.phase == layout.TALKING
         return PassPassView(
             **self.common(seat),
             phase=self.phase,
             round=table.round,
-            leader=None if table.phase == course.NAMING else table.leader,
+            leader=None if table.phase == layout.NAMING else table.leader,
             teams=tuple(rules.team_of(other, setting.teams) for other in range(self.seats)),
             diamonds=tuple(setting.diamonds),
             hand=() if seat is None else _names(cards_of(table.hands[seat])),
@@ -219,11 +226,11 @@ class PassPassState(CourseState[Setting, Table]):
 
     def _current_trick(self) -> Trick | None:
         table = self.table
-        if not table.played and table.phase != course.PLAYING:
+        if not table.played and table.phase != layout.PLAYING:
             return None
         took = (
             table.trick[table.taken : table.taken + 1]
-            if table.phase in (course.CHOOSING, course.OVER)
+            if table.phase in (layout.CHOOSING, layout.OVER)
             else ()
         )
         return _trick(self.setting, table, took, ())

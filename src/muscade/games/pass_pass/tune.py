@@ -13,11 +13,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from muscade.games.pass_pass.course import PLAYING, TEAM_COUNTS, Setting, Table, acting, play
+from muscade.games.pass_pass.course import acting, play
 from muscade.games.pass_pass.game import GAME
 from muscade.games.pass_pass.judge import quick, trick_worth
 from muscade.games.pass_pass.prospects import UNIT
 from muscade.games.pass_pass.rules import HAND, MOST_SEATS, ROUNDS
+from muscade.games.pass_pass.table import PLAYING, TEAM_COUNTS, Setting, Table
 from muscade.kernels import kernel_of
 from muscade.kernels.chance import chance_of
 from muscade.kernels.own import draw, rewards, setting_of, table_of

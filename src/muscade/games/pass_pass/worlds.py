@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from muscade.games.pass_pass import rules
 from muscade.games.pass_pass.cards import card_number
-from muscade.games.pass_pass.course import Table, setting_of
+from muscade.games.pass_pass.course import setting_of
 from muscade.games.pass_pass.state import PHASES
+from muscade.games.pass_pass.table import Table
 from muscade.games.pass_pass.view import PassPassView
 
 

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any
 
 from muscade.bots import Bot
-from muscade.core import Choice, Game, InvalidOptions, Move, Option, Text
+from muscade.core import Choice, Game, Move, Option, Text
 from muscade.core.chance import below, shuffled
 from muscade.core.game import seat_choices
 from muscade.core.phrases import GOOD_GAME, ONE_MOMENT, WELL_PLAYED
-from muscade.core.text import shown
 from muscade.games.passe_eclair import rules
 from muscade.games.passe_eclair.bot import EASY, HARD, NORMAL, expert
-from muscade.games.passe_eclair.cards import TOKEN_NAMES, card_tables, deck, listed, token_tables, tokens
+from muscade.games.passe_eclair.cards import TOKEN_NAMES, card_tables, listed, token_tables
 from muscade.games.passe_eclair.imagine import complete_history
-from muscade.games.passe_eclair.moves import Coach, Consolation, Deal, Draw, Turn, Victory, parse
+from muscade.games.passe_eclair.moves import NOTATION, Coach, Consolation, Deal, Draw, Turn, Victory
 from muscade.games.passe_eclair.state import COURSE, PasseEclairState
 from muscade.games.passe_eclair.table import Table
 from muscade.games.passe_eclair.view import PasseEclairView
@@ -35,6 +33,8 @@ class PasseEclair(Game[PasseEclairState, PasseEclairView]):
     )
     seats = (2, 3, 4)
     version = 1
+    notation = NOTATION
+    state_type = PasseEclairState
     view_type = PasseEclairView
     course = COURSE
     real_time = True
@@ -52,12 +52,7 @@ class PasseEclair(Game[PasseEclairState, PasseEclairView]):
 
     def options(self, seats: int) -> tuple[Option, ...]:
         return (
-            Option(
-                "coach",
-                Text("First coach", "Premier entraîneur"),
-                seat_choices(seats),
-                "ES-3",
-            ),
+            Option("coach", Text("First coach", "Premier entraîneur"), seat_choices(seats), "ES-3"),
             Option(
                 "referee",
                 Text("Wrong cards", "Mauvaises cartes"),
@@ -92,21 +87,6 @@ class PasseEclair(Game[PasseEclairState, PasseEclairView]):
             ),
         )
 
-    def new(self, seats: int, **options: Any) -> PasseEclairState:
-        settled = self.settle_options(seats, options)
-        for name, clause in (("cards", "ES-1"), ("tokens", "ES-2")):
-            if not isinstance(settled[name], str):
-                raise InvalidOptions(
-                    f"Option {name!r} is a text, not {shown(settled[name])} ({clause}).",
-                    f"L'option {name!r} est un texte, pas {shown(settled[name])} ({clause}).",
-                )
-        deck(settled["cards"])
-        tokens(settled["tokens"])
-        return PasseEclairState(self, seats, settled)
-
-    def parse(self, notation: str) -> Move:
-        return parse(notation)
-
     def draw(self, state: PasseEclairState, rng: Random) -> Move:
         table = state.table
         match state.phase:
@@ -128,10 +108,7 @@ class PasseEclair(Game[PasseEclairState, PasseEclairView]):
         return _BOTS
 
     def imagine(self, view: PasseEclairView, rng: Random) -> PasseEclairState:
-        state = self.new(view.seats, **view.options)
-        for seat, move in complete_history(view, rng):
-            state.play(seat, move)
-        return state
+        return self.played(view, complete_history(view, rng))
 
     def worlds(self, view: PasseEclairView, rng: Random, count: int) -> Sequence[Table]:
         return worlds(view, rng, count)

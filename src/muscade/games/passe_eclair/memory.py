@@ -25,6 +25,7 @@ from muscade.games.passe_eclair.course import (
     setting_of,
 )
 from muscade.games.passe_eclair.moves import (
+    NOTATION,
     Call,
     Deal,
     Draw,
@@ -34,7 +35,6 @@ from muscade.games.passe_eclair.moves import (
     Spend,
     Turn,
     code_of,
-    parse,
 )
 from muscade.games.passe_eclair.rules import MICHI, fitting, held_back
 from muscade.games.passe_eclair.table import Setting, Table, draw_card, refill
@@ -137,8 +137,8 @@ def _finished(
     for event in events:
         if event.move.startswith(("deal", "draw")):
             hidden.append(len(history))
-        history.append((event.seat, parse(event.move)))
-        open_now = [parse(words) for words in event.shown if words.startswith(("deal", "draw"))]
+        history.append((event.seat, NOTATION.parse(event.move)))
+        open_now = [NOTATION.parse(words) for words in event.shown if words.startswith(("deal", "draw"))]
         if open_now:
             for place, move in zip(hidden, open_now, strict=True):
                 history[place] = (NATURE, move)
@@ -180,7 +180,7 @@ class Memory:
 
     def follow(self, event: Event) -> None:
         """See what happens next."""
-        move, table, seat = parse(event.move), self.table, event.seat
+        move, table, seat = NOTATION.parse(event.move), self.table, event.seat
         time = MOMENTS * len(self.history)
         number, top, layer = table.number, table.top, table.layer
         if isinstance(move, Deal):

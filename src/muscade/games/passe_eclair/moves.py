@@ -2,16 +2,17 @@
 
 Everything that is done to the top card names it by its number, ``on 17``: cards laid, turned or uncovered so far in
 the game, so that whoever was too late is known by the number (ES-9).
+
+>>> NOTATION.parse("l>m on 17"), NOTATION.parse("Michi 2 on 8").notation
+(Lay(card=1, number=17), 'michi 2 on 8')
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
-from functools import lru_cache
+from typing import Annotated
 
-from muscade.core.errors import InvalidNotation
-from muscade.core.moves import Move, Seat
+from muscade.core import InvalidNotation, Move, Notation, Seat, Spelling, Text, one_of, several
+from muscade.core.notation import seat_below
 from muscade.core.text import shown
 from muscade.games.passe_eclair.cards import (
     CARD_NAMES,
@@ -38,133 +39,128 @@ from muscade.games.passe_eclair.table import MOST_SEATS, Table
 from muscade.kernels.stepping import NO_CODE
 
 
+def _token_of(kinds: str) -> Spelling[str]:
+    def read(word: str) -> str:
+        if len(word) == 1 and word.upper() in kinds + HIDDEN_TOKEN:
+            return word.upper()
+        raise InvalidNotation(f"{shown(word)} is not a token.", f"{shown(word)} n'est pas un jeton.")
+
+    return Spelling(read)
+
+
+def _wild_card(word: str) -> int | None:
+    card = card_number(word)
+    return card if is_wild(card) else None
+
+
+_SEEN_CARD = one_of(CARD_NAMES, seen_card_number)
+Card = Annotated[int, one_of(CARD_NAMES, card_number)]
+SeenCard = Annotated[int, _SEEN_CARD]
+WildCard = Annotated[int, one_of(CARD_NAMES, _wild_card)]
+SeatName = Annotated[Seat, seat_below(MOST_SEATS)]
+Number = Annotated[int, Spelling(int, pattern="[0-9]{1,6}")]
+VictoryToken = Annotated[str, _token_of(TOKEN_NAMES[:GOALS])]
+ConsolationToken = Annotated[str, _token_of(TOKEN_NAMES)]
+
+
 class Coach(Move, frozen=True):
     """Chance names the first coach (ES-3)."""
 
-    seat: Seat
-
-    @property
-    def notation(self) -> str:
-        return f"coach {self.seat}"
+    form = "coach {seat}"
+    seat: SeatName
 
 
 class Deal(Move, frozen=True):
     """The cards of a deal as they come off the pile, one at a time to each from seat 0 on (ES-3)."""
 
-    order: tuple[int, ...]
-
-    @property
-    def notation(self) -> str:
-        return "deal " + " ".join([CARD_NAMES[card] for card in self.order])
+    form = "deal {order}"
+    order: Annotated[tuple[int, ...], several(_SEEN_CARD, 1)]
 
 
 class Turn(Move, frozen=True):
     """The next card of the pile, turned face up in the middle (ES-4)."""
 
-    card: int
-
-    @property
-    def notation(self) -> str:
-        return f"turn {CARD_NAMES[self.card]}"
+    form = "turn {card}"
+    card: Card
 
 
 class Draw(Move, frozen=True):
     """The card that a seat draws for a wrong one (ES-11)."""
 
-    card: int
-    seat: Seat
-
-    @property
-    def notation(self) -> str:
-        return f"draw {CARD_NAMES[self.card]} to {self.seat}"
+    form = "draw {card} to {seat}"
+    card: SeenCard
+    seat: SeatName
 
 
 class Victory(Move, frozen=True):
     """The victory token that a seat takes (ES-13)."""
 
-    token: str
-    seat: Seat
-
-    @property
-    def notation(self) -> str:
-        return f"victory {self.token} to {self.seat}"
+    form = "victory {token} to {seat}"
+    token: VictoryToken
+    seat: SeatName
 
 
 class Consolation(Move, frozen=True):
     """The consolation token that a seat takes (ES-14)."""
 
-    token: str
-    seat: Seat
-
-    @property
-    def notation(self) -> str:
-        return f"consolation {self.token} to {self.seat}"
+    form = "consolation {token} to {seat}"
+    token: ConsolationToken
+    seat: SeatName
 
 
 class Spend(Move, frozen=True):
     """A card discarded for a consolation token with its holder (ES-17)."""
 
-    card: int
-
-    @property
-    def notation(self) -> str:
-        return f"spend {CARD_NAMES[self.card]}"
+    form = "spend {card}"
+    card: WildCard
 
 
 class Ready(Move, frozen=True):
     """Nothing more to spend: the first card may be turned (ES-17)."""
 
-    @property
-    def notation(self) -> str:
-        return "ready"
+    form = "ready"
 
 
 class Lay(Move, frozen=True):
     """A wild guy or Socke from hand onto the top card of that number (ES-5, ES-7)."""
 
-    card: int
-    number: int
-
-    @property
-    def notation(self) -> str:
-        return f"{CARD_NAMES[self.card]} on {self.number}"
+    form = "{card} on {number}"
+    card: Card
+    number: Number
 
 
 class Michi(Move, frozen=True):
     """Gros Michi, and the opponent whose hand his player takes (ES-8)."""
 
-    seat: Seat
-    number: int
-
-    @property
-    def notation(self) -> str:
-        return f"michi {self.seat} on {self.number}"
+    form = "michi {seat} on {number}"
+    seat: SeatName
+    number: Number
 
 
 class Nothing(Move, frozen=True):
     """A seat lets the top card of that number pass (ES-10)."""
 
-    number: int
-
-    @property
-    def notation(self) -> str:
-        return f"nothing on {self.number}"
+    form = "nothing on {number}"
+    number: Number
 
 
 class Call(Move, frozen=True):
     """A seat says that the top card of that number is wrong (ES-11)."""
 
-    number: int
-
-    @property
-    def notation(self) -> str:
-        return f"call on {self.number}"
+    form = "call on {number}"
+    number: Number
 
 
 Race = Lay | Michi | Nothing | Call
 """What is done to a top card."""
 RACE = (Lay, Michi, Nothing, Call)
 READY = Ready()
+NOTATION = Notation(
+    Text("Passe Éclair", "Passe Éclair"),
+    "L>M on 17, socke on 17, michi 2 on 17, nothing on 17, call on 17, spend L>M, ready",
+    *(Coach, Deal, Turn, Draw, Victory, Consolation, Spend),
+    *(READY, *RACE),
+)
 
 _TOKENS = {name: token for token, name in enumerate(TOKEN_NAMES)}
 
@@ -228,83 +224,3 @@ def race_move(number: int, code: int) -> Race:
     if code < PASS:
         return Michi(code - FIRST_MICHI, number)
     return Nothing(number) if code == PASS else Call(number)
-
-
-def _seat(word: str) -> Seat:
-    if len(word) == 1 and word in "0123":
-        return int(word)
-    raise InvalidNotation(
-        f"{shown(word)} is not a seat from 0 to 3.", f"{shown(word)} n'est pas une place de 0 à 3."
-    )
-
-
-def _token(word: str, kinds: str) -> str:
-    if len(word) == 1 and word.upper() in kinds + HIDDEN_TOKEN:
-        return word.upper()
-    raise InvalidNotation(f"{shown(word)} is not a token.", f"{shown(word)} n'est pas un jeton.")
-
-
-def _victory(words: list[str]) -> Move:
-    return Victory(_token(words[0], TOKEN_NAMES[:GOALS]), _seat(words[2]))
-
-
-def _consolation(words: list[str]) -> Move:
-    return Consolation(_token(words[0], TOKEN_NAMES), _seat(words[2]))
-
-
-def _spend(words: list[str]) -> Move | None:
-    card = card_number(words[0])
-    return Spend(card) if is_wild(card) else None
-
-
-# What follows a verb: a dot stands for any word, a hash for a number.
-_READERS: dict[str, tuple[str, Callable[[list[str]], Move | None]]] = {
-    "coach": (".", lambda words: Coach(_seat(words[0]))),
-    "turn": (".", lambda words: Turn(card_number(words[0]))),
-    "draw": (". to .", lambda words: Draw(seen_card_number(words[0]), _seat(words[2]))),
-    "victory": (". to .", _victory),
-    "consolation": (". to .", _consolation),
-    "spend": (".", _spend),
-    "ready": ("", lambda _: READY),
-    "michi": (". on #", lambda words: Michi(_seat(words[0]), int(words[2]))),
-    "nothing": ("on #", lambda words: Nothing(int(words[1]))),
-    "call": ("on #", lambda words: Call(int(words[1]))),
-}
-
-
-def _matches(words: list[str], form: str) -> bool:
-    wanted = form.split()
-    return len(words) == len(wanted) and all(
-        want == "." or (re.fullmatch("[0-9]{1,6}", word) is not None if want == "#" else want == word.lower())
-        for word, want in zip(words, wanted, strict=True)
-    )
-
-
-@lru_cache(maxsize=4096)
-def parse(notation: str) -> Move:
-    """The move a notation names.
-
-    >>> parse("l>m on 17")
-    Lay(card=1, number=17)
-    >>> parse("Michi 2 on 8").notation
-    'michi 2 on 8'
-    """
-    words = notation.split()
-    verb = words[0].lower() if words else ""
-    if verb == "deal" and len(words) > 1:
-        return Deal(tuple(map(seen_card_number, words[1:])))
-    form, reader = _READERS.get(verb, (None, None))
-    if form is not None and reader is not None and _matches(words[1:], form):
-        move = reader(words[1:])
-        if move is not None:
-            return move
-    elif form is None and _matches(words, ". on #"):
-        card = card_number(words[0])
-        if card != MICHI:
-            return Lay(card, int(words[2]))
-    raise InvalidNotation(
-        f"{shown(notation)} is not a move of Passe Éclair; moves look like L>M on 17, socke on 17, michi 2 on 17, "
-        "nothing on 17, call on 17, spend L>M, ready.",
-        f"{shown(notation)} n'est pas un coup de Passe Éclair ; un coup s'écrit L>M on 17, socke on 17, michi 2 on 17, "
-        "nothing on 17, call on 17, spend L>M, ready.",
-    )

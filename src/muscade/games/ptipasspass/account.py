@@ -15,7 +15,7 @@ import msgspec
 from muscade.core import Event, Seat
 from muscade.games.ptipasspass import beliefs, rules
 from muscade.games.ptipasspass.cups import CupLayout, layout
-from muscade.games.ptipasspass.moves import Announce, Doublon, Hide, Menteur, Ok, Swap, parse
+from muscade.games.ptipasspass.moves import NOTATION, Announce, Doublon, Hide, Menteur, Ok, Swap
 from muscade.games.ptipasspass.tokens import FIST, HIDDEN, VOID, WON, read_sight
 from muscade.games.ptipasspass.view import PtiPassPassView
 
@@ -127,7 +127,7 @@ class Account:
         self._oks = 0
 
     def _read(self, place: int, event: Event) -> None:
-        move = parse(event.move)
+        move = NOTATION.parse(event.move)
         kind = type(move)  # asked so, since thousands of moves may have to be read
         if kind is Ok:
             self._oks += 1

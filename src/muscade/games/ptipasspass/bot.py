@@ -17,7 +17,7 @@ from muscade.core import Event, Move, Seat, Text, View
 from muscade.games.ptipasspass import beliefs, judge, rules
 from muscade.games.ptipasspass.account import UNSEEN, Placed, account_of
 from muscade.games.ptipasspass.cups import lines_by_swap
-from muscade.games.ptipasspass.moves import ANNOUNCEMENTS, DOUBLON, MENTEUR, OK, Hide, lift_of, swap_of
+from muscade.games.ptipasspass.moves import ANNOUNCEMENTS, DOUBLON, MENTEUR, OK, Hide, Lift, Swap
 from muscade.games.ptipasspass.rules import Palette
 from muscade.games.ptipasspass.state import COURSE
 from muscade.games.ptipasspass.tokens import LETTERS
@@ -251,8 +251,10 @@ class CupBot:
         names = belief.table.names
         best = belief.prospects(belief.cups(), may_swap)
         if best.swap:
-            return swap_of(*(names[cup] for cup in best.swap))
-        return lift_of(*(names[cup] for cup in best.line))
+            one, other = best.swap
+            return Swap((names[one], names[other])).in_order()
+        one, two, three = best.line
+        return Lift((names[one], names[two], names[three])).in_order()
 
 
 class CupSearchBot(SearchBot):

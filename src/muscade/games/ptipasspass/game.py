@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from random import Random
 from types import MappingProxyType
-from typing import Any
 
 from muscade.bots import Bot, RandomBot
 from muscade.bots.search import Effort
@@ -15,9 +14,9 @@ from muscade.core.game import seat_choices
 from muscade.core.phrases import GOOD_GAME, HELLO, ONE_MOMENT, WELL_PLAYED
 from muscade.games.ptipasspass.bot import CupSearchBot, bots
 from muscade.games.ptipasspass.course import Table
-from muscade.games.ptipasspass.cups import layout, named_layouts
+from muscade.games.ptipasspass.cups import named_layouts
 from muscade.games.ptipasspass.imagine import complete
-from muscade.games.ptipasspass.moves import First, parse
+from muscade.games.ptipasspass.moves import NOTATION, First
 from muscade.games.ptipasspass.state import COURSE, PtiPassPassState
 from muscade.games.ptipasspass.view import PtiPassPassView
 from muscade.games.ptipasspass.worlds import tables
@@ -37,6 +36,8 @@ class PtiPassPass(Game[PtiPassPassState, PtiPassPassView]):
     )
     seats = (3, 4, 5, 6)
     version = 2
+    notation = NOTATION
+    state_type = PtiPassPassState
     view_type = PtiPassPassView
     course = COURSE
     limit = "max_turns"
@@ -64,12 +65,7 @@ class PtiPassPass(Game[PtiPassPassState, PtiPassPassView]):
                 ),
                 "PT-3",
             ),
-            Option(
-                "first",
-                Text("First player", "Premier joueur"),
-                seat_choices(seats),
-                "PT-4",
-            ),
+            Option("first", Text("First player", "Premier joueur"), seat_choices(seats), "PT-4"),
             Option(
                 "notebook",
                 Text("Memory aid", "Aide-mémoire"),
@@ -106,14 +102,6 @@ class PtiPassPass(Game[PtiPassPassState, PtiPassPassView]):
                 free=True,
             ),
         )
-
-    def new(self, seats: int, **options: Any) -> PtiPassPassState:
-        settled = self.settle_options(seats, options)
-        layout(settled["layout"], seats, settled["diagonals"])
-        return PtiPassPassState(self, seats, settled)
-
-    def parse(self, notation: str) -> Move:
-        return parse(notation)
 
     def draw(self, state: PtiPassPassState, rng: Random) -> Move:
         return First(below(rng, state.seats))

@@ -7,7 +7,7 @@ from random import Random
 from muscade.core.moves import Move, Seat
 from muscade.games.ptipasspass.account import Account, layout_of, rounds
 from muscade.games.ptipasspass.course import Table
-from muscade.games.ptipasspass.moves import Hide, parse
+from muscade.games.ptipasspass.moves import NOTATION, Hide
 from muscade.games.ptipasspass.tokens import HIDDEN
 from muscade.games.ptipasspass.unseen import find_world
 from muscade.games.ptipasspass.view import PtiPassPassView
@@ -28,7 +28,7 @@ def complete(view: PtiPassPassView, rng: Random) -> tuple[list[tuple[Seat, Move]
         colours |= {
             unknown.event: colour for unknown, colour in zip(account.unknowns, world.colours, strict=True)
         }
-    history = [(event.seat, parse(event.move)) for event in view.history]
+    history = [(event.seat, NOTATION.parse(event.move)) for event in view.history]
     for place, colour in colours.items():
         seat, move = history[place]
         if isinstance(move, Hide) and move.colour == HIDDEN:

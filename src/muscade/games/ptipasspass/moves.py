@@ -1,14 +1,16 @@
-"""The moves of PtiPassPass and their notation."""
+"""The moves of PtiPassPass and their notation.
+
+>>> NOTATION.parse("lift c1 a1 B1").notation, NOTATION.parse("hide g a2")
+('lift a1 b1 c1', Hide(colour=1, cup='a2'))
+"""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
+from typing import Annotated
 
-from muscade.core.errors import InvalidNotation
-from muscade.core.moves import Move, Seat
-from muscade.core.text import shown
+from muscade.core import Move, Notation, Seat, Text, like, one_of, several
 from muscade.games.ptipasspass.course import (
     BEGIN,
     CHOOSE,
@@ -26,82 +28,80 @@ from muscade.games.ptipasspass.cups import CupLayout, layout
 from muscade.games.ptipasspass.rules import MOST_SEATS
 from muscade.games.ptipasspass.tokens import ALL_LETTERS, HIDDEN, LETTERS, colour_number
 
-_CUP = re.compile(r"[a-z][1-9]")
+_CUP = like(
+    "[a-z][1-9]",
+    Text(
+        "is not a cup: a column's letter and a row's number.",
+        "n'est pas un gobelet : la lettre d'une colonne et le numéro d'une rangée.",
+    ),
+)
+
+
+def _told_colour(word: str) -> int | None:
+    colour = colour_number(word)
+    return None if colour == HIDDEN else colour
 
 
 class First(Move, frozen=True):
     """Chance names the first player (PT-4)."""
 
-    seat: Seat
-
-    @property
-    def notation(self) -> str:
-        return f"first {self.seat}"
+    form = "first {seat}"
+    seat: Annotated[Seat, one_of("012345")]
 
 
 class Hide(Move, frozen=True):
     """A token into the fist, unseen, and the cup it is meant for, named aloud (PT-5)."""
 
-    colour: int
-    cup: str
-
-    @property
-    def notation(self) -> str:
-        return f"hide {ALL_LETTERS[self.colour]} {self.cup}"
+    form = "hide {colour} {cup}"
+    colour: Annotated[int, one_of(ALL_LETTERS, colour_number)]
+    cup: Annotated[str, _CUP]
 
 
 class Ok(Move, frozen=True):
     """No objection, for this window (PT-6, PT-7, PT-8)."""
 
-    @property
-    def notation(self) -> str:
-        return "ok"
+    form = "ok"
 
 
 class Doublon(Move, frozen=True):
     """The named cup already holds a token, says this player (PT-6)."""
 
-    @property
-    def notation(self) -> str:
-        return "doublon"
+    form = "doublon"
 
 
 class Announce(Move, frozen=True):
     """The colour of the token in the fist, true or not (PT-5)."""
 
-    colour: int
-
-    @property
-    def notation(self) -> str:
-        return f"announce {LETTERS[self.colour]}"
+    form = "announce {colour}"
+    colour: Annotated[int, one_of(LETTERS, _told_colour)]
 
 
 class Menteur(Move, frozen=True):
     """The fist does not hold the announced colour, says this player (PT-7)."""
 
-    @property
-    def notation(self) -> str:
-        return "menteur"
+    form = "menteur"
 
 
 class Swap(Move, frozen=True):
     """Two contiguous cups change places (PT-15); their names in alphabetical order, so that each pair has one name."""
 
-    cups: tuple[str, str]
+    form = "swap {cups}"
+    cups: Annotated[tuple[str, str], several(_CUP, 2, 2)]
 
-    @property
-    def notation(self) -> str:
-        return "swap " + " ".join(self.cups)
+    def in_order(self) -> Swap:
+        one, other = sorted(self.cups)
+        return Swap((one, other))
 
 
 class Lift(Move, frozen=True):
     """Three cups of a line are lifted (PT-16); their names in alphabetical order."""
 
-    cups: tuple[str, str, str]
+    form = "lift {cups}"
+    cups: Annotated[tuple[str, str, str], several(_CUP, 3, 3)]
 
-    @property
-    def notation(self) -> str:
-        return "lift " + " ".join(self.cups)
+    def in_order(self) -> Lift:
+        one, two, three = sorted(self.cups)
+        return Lift((one, two, three))
 
 
 # Moves are values, so one object each will do.
@@ -109,15 +109,12 @@ OK = Ok()
 DOUBLON = Doublon()
 MENTEUR = Menteur()
 ANNOUNCEMENTS = tuple(map(Announce, range(len(LETTERS))))
-
-
-def swap_of(one: str, other: str) -> Swap:
-    return Swap((one, other) if one < other else (other, one))
-
-
-def lift_of(one: str, two: str, three: str) -> Lift:
-    first, second, third = sorted((one, two, three))
-    return Lift((first, second, third))
+NOTATION = Notation(
+    Text("PtiPassPass", "PtiPassPass"),
+    "hide B a2, ok, doublon, announce G, menteur, swap a1 b1, lift a1 b1 c1",
+    *(First, Hide, Announce, Swap, Lift),
+    *(OK, DOUBLON, MENTEUR),
+)
 
 
 class Vocabulary:
@@ -139,8 +136,8 @@ class Vocabulary:
             },
         }
         choices = [
-            *(swap_of(names[one], names[other]) for one, other in cups.neighbours),
-            *(lift_of(names[one], names[two], names[three]) for one, two, three in cups.lines),
+            *(Swap((names[one], names[other])).in_order() for one, other in cups.neighbours),
+            *(Lift((names[one], names[two], names[three])).in_order() for one, two, three in cups.lines),
         ]
         self.codes |= {move: CHOOSE + number for number, move in enumerate(choices)}
         self.moves = {code: move for move, code in self.codes.items()}
@@ -168,63 +165,3 @@ class Vocabulary:
 def vocabulary(cups: str, seats: int, diagonals: str) -> Vocabulary:
     """The moves of a table with these cups."""
     return Vocabulary(layout(cups, seats, diagonals))
-
-
-def _cup(word: str) -> str:
-    name = word.lower()
-    if not _CUP.fullmatch(name):
-        raise InvalidNotation(
-            f"{shown(word)} is not a cup: a column's letter and a row's number.",
-            f"{shown(word)} n'est pas un gobelet : la lettre d'une colonne et le numéro d'une rangée.",
-        )
-    return name
-
-
-def _first(words: list[str]) -> Move | None:
-    return First(int(words[0])) if len(words) == 1 and words[0] in set("012345") else None
-
-
-def _hide(words: list[str]) -> Move | None:
-    return Hide(colour_number(words[0]), _cup(words[1])) if len(words) == 2 else None
-
-
-def _announce(words: list[str]) -> Move | None:
-    if len(words) != 1 or (colour := colour_number(words[0])) == HIDDEN:
-        return None
-    return ANNOUNCEMENTS[colour]
-
-
-_READERS: dict[str, Callable[[list[str]], Move | None]] = {
-    "first": _first,
-    "hide": _hide,
-    "ok": lambda words: None if words else OK,
-    "doublon": lambda words: None if words else DOUBLON,
-    "announce": _announce,
-    "menteur": lambda words: None if words else MENTEUR,
-    "swap": lambda words: swap_of(_cup(words[0]), _cup(words[1])) if len(words) == 2 else None,
-    "lift": lambda words: (
-        lift_of(_cup(words[0]), _cup(words[1]), _cup(words[2])) if len(words) == 3 else None
-    ),
-}
-
-
-@lru_cache(maxsize=4096)
-def parse(notation: str) -> Move:
-    """The move a notation names.
-
-    >>> parse("lift c1 a1 B1").notation
-    'lift a1 b1 c1'
-    >>> parse("hide g a2")
-    Hide(colour=1, cup='a2')
-    """
-    words = notation.split()
-    reader = _READERS.get(words[0].lower()) if words else None
-    move = reader(words[1:]) if reader else None
-    if move is None:
-        raise InvalidNotation(
-            f"{shown(notation)} is not a move of PtiPassPass; moves look like hide B a2, ok, doublon, announce G, "
-            "menteur, swap a1 b1, lift a1 b1 c1.",
-            f"{shown(notation)} n'est pas un coup de PtiPassPass ; un coup s'écrit hide B a2, ok, doublon, announce G, "
-            "menteur, swap a1 b1, lift a1 b1 c1.",
-        )
-    return move

@@ -9,15 +9,7 @@ from random import Random
 from muscade.core import Seat
 from muscade.games.ptipasspass import course, rules
 from muscade.games.ptipasspass.account import UNSEEN, Account, Placed, account_of
-from muscade.games.ptipasspass.beliefs import (
-    EVERYWHERE,
-    TRUST,
-    WORLDS,
-    Table,
-    belief_of,
-    mask_of,
-    opinion,
-)
+from muscade.games.ptipasspass.beliefs import EVERYWHERE, TRUST, WORLDS, Table, belief_of, mask_of, opinion
 from muscade.games.ptipasspass.course import FIRST, NO_CUP, NOBODY
 from muscade.games.ptipasspass.rules import COLOURS
 from muscade.games.ptipasspass.state import PHASES

@@ -92,6 +92,17 @@ def race_setting(seats: int, colours: Sequence[int], options: Options) -> dict[s
     }
 
 
+def links_of(rows: Sequence[Sequence[int]]) -> dict[str, list[int]]:
+    """Rows of neighbours as one list of links: of each place the first link, the one after its last; where each leads."""
+    ends = list(accumulate(map(len, rows)))
+    return {
+        "first": [0, *ends[:-1]],
+        "after": ends,
+        "origins": [place for place, row in enumerate(rows) for _ in row],
+        "targets": [target for row in rows for target in row],
+    }
+
+
 def race_opening(
     seats: int, colours: Sequence[int], setup: Sequence[Sequence[int]], cell_count: int
 ) -> tuple[dict[str, Any], list[int]]:
@@ -109,17 +120,6 @@ def race_opening(
         "reserves": [*reserves, *[0] * (len(COLOURS) - len(colours))],
     }
     return fields, cells
-
-
-def links_of(rows: Sequence[Sequence[int]]) -> dict[str, list[int]]:
-    """Rows of neighbours as one list of links: of each place the first link, the one after its last; where each leads."""
-    ends = list(accumulate(map(len, rows)))
-    return {
-        "first": [0, *ends[:-1]],
-        "after": ends,
-        "origins": [place for place, row in enumerate(rows) for _ in row],
-        "targets": [target for row in rows for target in row],
-    }
 
 
 def setup_of(board: Board, game: str, clauses: Clauses, *, in_spaces: bool) -> tuple[tuple[int, ...], ...]:

@@ -40,11 +40,7 @@ class PuzzleTable(Layout):
 
 def table_fields(cells: Sequence[int]) -> dict[str, Any]:
     """The fields of a table with these pieces, before anything has happened."""
-    return {
-        "pieces": sum(piece != EMPTY for piece in cells),
-        "places": len(cells),
-        "cells": cells,
-    }
+    return {"pieces": sum(piece != EMPTY for piece in cells), "places": len(cells), "cells": cells}
 
 
 def turn(_setting: Any, table: PuzzleTable) -> int:

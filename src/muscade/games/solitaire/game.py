@@ -51,10 +51,6 @@ class Puzzle(Game[P, PuzzleView], Generic[P]):
         """What only this puzzle lets one choose."""
         return ()
 
-    def new(self, seats: int, **options: Any) -> P:
-        state: P = self.state_type(self, seats, self.settle_options(seats, options))  # type: ignore[assignment]
-        return state
-
     def draw(self, state: P, rng: Random) -> Move:
         raise refusals.no_chance()
 

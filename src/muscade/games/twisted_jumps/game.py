@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from muscade.core import Move, Text
+from muscade.core import Text
 from muscade.games.solitaire.game import Puzzle
-from muscade.games.solitaire.moves import parse_capture
+from muscade.games.solitaire.moves import Capture, puzzle_notation
 from muscade.games.twisted_jumps.solver import TwistedJumpsSolver
 from muscade.games.twisted_jumps.state import COURSE, TwistedJumpsState
 
@@ -19,14 +19,12 @@ class TwistedJumps(Puzzle[TwistedJumpsState]):
         "Seize pions sautent en tournant et disparaissent un à un : laissez le dernier au centre.",
     )
     version = 1
+    notation = puzzle_notation(title, "b1xb4>c7", Capture)
     course = COURSE
     state_type = TwistedJumpsState
 
     def solver(self) -> TwistedJumpsSolver:
         return _SOLVER
-
-    def parse(self, notation: str) -> Move:
-        return parse_capture(notation, self.title)
 
 
 GAME = TwistedJumps()

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain, pairwise
+from itertools import chain
 from random import Random
 from typing import TypeAlias
 
@@ -41,7 +41,7 @@ def complete_history(view: PasseEclairView, rng: Random) -> History:
 
 @dataclass(eq=False)
 class _Place:
-    """A slot of a hand and the card in it, with the claim to it if it came to light."""
+    """A slot of a hand and the card in it, with the claim to it if that came to light."""
 
     slot: Slot
     stock: int
@@ -55,7 +55,7 @@ class _Place:
 
 @dataclass(eq=False)
 class _Claim:
-    """A card that came into a hand unseen between two times, and came to light when it was ``seen``."""
+    """A card that came into a hand unseen between two times, and to light when it was ``seen``."""
 
     hand: Hand
     card: int
@@ -64,10 +64,14 @@ class _Claim:
     seen: int
     place: _Place | None = None
 
+    def accepts(self, place: _Place) -> bool:
+        return place.hand is self.hand and self.after < place.come < self.before
+
 
 _Fact: TypeAlias = _Claim | _Place | Glance
-"""A claim needs a place, a place a card, and that play was not blocked a reason."""
-_Moves: TypeAlias = Sequence[tuple[_Claim, _Place]]
+"""A claim needs a place, a place needs a card, and that play was not blocked needs a reason."""
+_Chain: TypeAlias = dict[_Claim, tuple[_Claim, _Place] | None]
+"""Who has to move because somebody else takes a place."""
 
 
 class Puzzle:
@@ -80,28 +84,26 @@ class Puzzle:
         """The cards of each stock that nobody claims."""
         self.spare: list[Counter[int]] = []
         """Those of them that are in no slot."""
-        self.places: list[list[_Place]] = [[] for _ in memory.stocks]
-        self.of_hand: dict[Hand, list[_Place]] = {}
-        self.claims: list[_Claim] = []
         self.barred = {
-            hand: [(glance.time, dict(glance.fitting)[hand]) for glance in memory.glances if glance.blocked]
+            hand: [(glance.time, glance.fitting[hand]) for glance in memory.glances if glance.blocked]
             for hand in memory.hands
         }
         self.open = [glance for glance in memory.glances if not glance.blocked]
+        self.places: list[list[_Place]] = [[] for _ in memory.stocks]
+        self.of_hand: dict[Hand, list[_Place]] = {}
+        self.claims: list[_Claim] = []
         for hand in memory.hands:
             self.of_hand[hand] = [
-                _Place(slot, slot.stock, slot.come, hand, self._harmless(hand, slot.come)) for slot in hand.slots
+                _Place(slot, slot.stock, slot.come, hand, self._harmless(hand, slot.come))
+                for slot in hand.slots
             ]
             for place in self.of_hand[hand]:
                 self.places[place.stock].append(place)
-            for stay in hand.stays:
-                if not stay.certain:
-                    after = self._last_barred(hand, stay.card, stay.seen)
-                    self.claims.append(_Claim(hand, stay.card, after, stay.seen, stay.seen))
-        self.claims.sort(key=lambda claim: claim.seen)
+            for card, seen in hand.claims:
+                self.claims.append(_Claim(hand, card, self._last_barred(hand, card, seen), seen, seen))
+        self.claims.sort(key=self._choice)
         self.urgent: list[_Fact] = []
         """What found no room in an earlier attempt, the latest first."""
-        self.attempts = 0
 
     def _harmless(self, hand: Hand, come: int) -> int:
         mask = EVERYTHING
@@ -111,18 +113,26 @@ class Puzzle:
         return mask
 
     def _last_barred(self, hand: Hand, card: int, before: int) -> int:
-        """When a hand last cannot have held a card."""
-        return max((time for time, mask in self.barred[hand] if time < before and mask >> card & 1), default=0)
+        """When it last was impossible that a hand held a card."""
+        return max(
+            (time for time, mask in self.barred[hand] if time < before and mask >> card & 1), default=0
+        )
+
+    def _choice(self, claim: _Claim) -> int:
+        """How many places there are for a claim."""
+        return sum(
+            claim.accepts(place) and self.stocks[place.stock][claim.card] > 0
+            for place in self.of_hand[claim.hand]
+        )
 
     def solution(self) -> Iterator[tuple[Slot, int]]:
-        """Each slot with its card."""
-        while (failed := self._attempt()) is not None:
+        """Each slot with its card. As all choices are drawn, an attempt may always turn out to be the truth, which is one."""
+        while failed := self.attempt():
             self.urgent = [failed, *(fact for fact in self.urgent if fact is not failed)]
         return ((place.slot, place.card) for place in chain(*self.places))
 
-    def _attempt(self) -> _Fact | None:
-        """Begin anew; returned is what found no room, if anything."""
-        self.attempts += 1
+    def attempt(self) -> _Fact | None:
+        """Begin anew; returned is what finds no room, if anything."""
         self.left = [stock.copy() for stock in self.stocks]
         self.spare = [stock.copy() for stock in self.stocks]
         for claim in self.claims:
@@ -132,194 +142,186 @@ class Puzzle:
         facts: Sequence[_Fact] = (*self.urgent, *self.claims)
         while True:
             for fact in chain(facts, *self.places):
-                if not self._is_settled(fact) and not self._settle(fact):
+                if not self._settle(fact):
                     return fact
-            facts = [glance for glance in self.open if not self._is_settled(glance)]
+            # Cards that are moved to explain one thing may have explained another; each is done so once.
+            facts = [glance for glance in self.open if not self._is_explained(glance)]
             if not facts:
                 return None
 
-    def _is_settled(self, fact: _Fact) -> bool:
-        if isinstance(fact, _Claim):
-            return fact.place is not None
-        if isinstance(fact, _Place):
-            return fact.card != NOBODY
-        for hand, mask in fact.fitting:
-            for place in self.of_hand[hand]:
-                if place.come > fact.time:
-                    break
-                if place.card >= 0 and mask >> place.card & 1 and (not place.claim or place.claim.seen > fact.time):
-                    return True
-        return False
-
     def _settle(self, fact: _Fact) -> bool:
         if isinstance(fact, _Claim):
-            return self._find_place(fact)
-        return self._fill(fact) if isinstance(fact, _Place) else self._explain(fact)
+            return fact.place is not None or self._find_place(fact)
+        if isinstance(fact, _Place):
+            return fact.card != NOBODY or self._fill(fact)
+        return self._is_explained(fact) or self._explain(fact)
 
     # ------------------------------------------------------------ cards that came to light
 
     def _find_place(self, first: _Claim, far: bool = True) -> bool:
-        """A place for a claim; whoever is in the way finds another one, if they may go ``far``."""
-        came: dict[_Claim, tuple[_Claim, _Place] | None] = {first: None}
+        """A place for a claim; going ``far``, whoever is in the way finds another one."""
+        moved: _Chain = {first: None}
         robbed = {first}
-        """Those whose card somebody else takes, so that they need one of the same stock or another."""
+        """Those who lose their card with their place: others of the same stock need it."""
         queue = deque([first])
         while queue:
             claim = queue.popleft()
-            card, own = claim.card, claim.place.stock if claim.place and claim not in robbed else NOBODY
-            left = [stock[card] > 0 or number == own for number, stock in enumerate(self.left)]
-            places = [
-                place for place in self.of_hand[claim.hand] if claim.after < place.come < claim.before
-            ]
-            free = [place for place in places if place.claim is None and left[place.stock]]
+            card = claim.card
+            own = claim.place.stock if claim.place and claim not in robbed else NOBODY
+            has_card = [stock == own or left[card] > 0 for stock, left in enumerate(self.left)]
+            places = [place for place in self.of_hand[claim.hand] if claim.accepts(place)]
+            free = [place for place in places if not place.claim and has_card[place.stock]]
             if free:
-                return self._follow(came, claim, self.rng.choice(free))
-            if not far:
-                return False
-            for place in shuffled(self.rng, places):
-                other, pays = place.claim, left[place.stock]
-                if other is None:
-                    ousted = [at.claim for at in self.places[place.stock] if at.claim and at.card == card]
-                elif pays or other.card == card:
-                    ousted = [other]
-                else:
+                return self._follow(moved, claim, self.rng.choice(free))
+            for place in shuffled(self.rng, places) if far else ():
+                if place.claim and (has_card[place.stock] or place.claim.card == card):
+                    in_the_way = [place.claim]
+                elif place.claim:
                     continue
-                for other in ousted:
-                    if other not in came:
-                        came[other] = (claim, place)
+                else:
+                    in_the_way = [at.claim for at in self.places[place.stock] if at.claim and at.card == card]
+                for other in in_the_way:
+                    if other not in moved:
+                        moved[other] = (claim, place)
                         queue.append(other)
-                        if not pays:
+                        if not has_card[place.stock]:
                             robbed.add(other)
         return False
 
-    def _follow(self, came: dict[_Claim, tuple[_Claim, _Place] | None], last: _Claim, to: _Place) -> bool:
-        """The last of those who are in the way goes to a free place, and each one before to the next one's."""
+    def _follow(self, moved: _Chain, last: _Claim, to: _Place) -> bool:
+        """The last one in the way goes to a free place, and each one before where it has to; if there are the cards for it."""
         moves = [(last, to)]
-        while step := came[moves[-1][0]]:
+        while step := moved[moves[-1][0]]:
             moves.append(step)
-        if not _is_enough(self.left, moves):
+        needed: Counter[tuple[int, int]] = Counter()
+        for claim, place in moves:
+            needed[place.stock, claim.card] += 1
+            if claim.place:
+                needed[claim.place.stock, claim.card] -= 1
+        if any(self.left[stock][card] < count for (stock, card), count in needed.items()):
             return False
-        self._move(moves)
+        for claim, _ in moves:
+            self._leave(claim)
+        for claim, place in moves:
+            self._take(claim, place)
         return True
 
-    def _move(self, moves: _Moves) -> None:
-        """Claims go to other places, all at once."""
-        for claim, _ in moves:
-            self._release(claim)
-        for claim, place in moves:
-            stock, card = place.stock, claim.card
-            if place.card != NOBODY:
-                self.spare[stock][place.card] += 1
-            place.card, place.claim, claim.place = card, claim, place
-            self.left[stock][card] -= 1
-            self.spare[stock][card] -= 1
-            if self.spare[stock][card] < 0:
-                at = next(at for at in self.places[stock] if at.card == card and not at.claim)
-                at.card = NOBODY
-                self.spare[stock][card] += 1
-
-    def _release(self, claim: _Claim) -> None:
+    def _leave(self, claim: _Claim) -> None:
         if place := claim.place:
             self.left[place.stock][claim.card] += 1
             self.spare[place.stock][claim.card] += 1
             place.card, place.claim, claim.place = NOBODY, None, None
 
+    def _take(self, claim: _Claim, place: _Place) -> None:
+        """A claim takes a place; if no card for it is spare, one out of another place."""
+        card, spare = claim.card, self.spare[place.stock]
+        if place.card != NOBODY:
+            spare[place.card] += 1
+            place.card = NOBODY
+        if not spare[card]:
+            other = next(at for at in self.places[place.stock] if at.card == card and not at.claim)
+            other.card = NOBODY
+            spare[card] += 1
+        place.card, place.claim, claim.place = card, claim, place
+        self.left[place.stock][card] -= 1
+        spare[card] -= 1
+
     # ------------------------------------------------------------ cards that did not
 
     def _fill(self, hole: _Place) -> bool:
-        """A card for an empty place; if need be one from another place, for which there is another card."""
-        came: dict[_Place, _Place | None] = {hole: None}
+        """A card for an empty place; if need be one out of another place, for which there is another one."""
+        gets: dict[_Place, _Place | None] = {hole: None}
+        """Which place gets the card of another."""
         queue = deque([hole])
         while queue:
             place = queue.popleft()
             spare = self.spare[place.stock]
-            cards = [card for card in spare if spare[card] > 0 and place.harmless >> card & 1]
-            claims = [
-                claim
-                for claim in self.claims
-                if claim.hand is place.hand and claim.after < place.come < claim.before
+            ways: list[tuple[int, _Claim | None]] = [
+                (card, None) for card in spare.elements() if place.harmless >> card & 1
             ]
-            waiting = [claim for claim in claims if not claim.place and spare[claim.card] > 0]
-            if waiting or cards:
-                return self._pass_on(came, place, cards, waiting)
+            ways += [
+                (claim.card, claim)
+                for claim in self.claims
+                if not claim.place and spare[claim.card] > 0 and claim.accepts(place)
+            ]
+            if ways:
+                return self._pass_on(gets, place, *self.rng.choice(ways))
             others = [
                 at
                 for at in self.places[place.stock]
-                if at.claim is None and at.card != NOBODY and place.harmless >> at.card & 1
+                if at.card != NOBODY and not at.claim and place.harmless >> at.card & 1
             ]
             others += [
                 claim.place
-                for claim in claims
-                if claim.place and (claim.place.stock == place.stock or spare[claim.card] > 0)
+                for claim in self.claims
+                if claim.place
+                and claim.accepts(place)
+                and (claim.place.stock == place.stock or spare[claim.card] > 0)
             ]
             for other in shuffled(self.rng, others):
-                if other not in came:
-                    came[other] = place
+                if other not in gets:
+                    gets[other] = place
                     queue.append(other)
         return False
 
     def _pass_on(
-        self, came: dict[_Place, _Place | None], last: _Place, cards: Sequence[int], waiting: Sequence[_Claim]
+        self, gets: dict[_Place, _Place | None], last: _Place, card: int, claim: _Claim | None
     ) -> bool:
-        """Every place gives its card to the one before it, and the last gets one of those, or a claim that is waiting."""
-        path = [last]
-        while before := came[path[-1]]:
-            path.append(before)
-        path.reverse()
-        spare = self.spare[last.stock]
-        moves = [(other.claim, place) for place, other in pairwise(path) if other.claim]
-        if not _is_enough(self.spare, moves):
-            return False
-        for place, other in pairwise(path):
-            if other.claim:
-                self._move([(other.claim, place)])
-            else:
-                place.card, other.card = other.card, NOBODY
-        if waiting:
-            self._move([(self.rng.choice(waiting), last)])
-        else:
-            cards = [card for card in cards if spare[card] > 0]
-            if not cards:
-                return False
-            [last.card] = self.rng.choices(cards, [spare[card] for card in cards])
-            spare[last.card] -= 1
+        """A spare card for the last place, whose own goes on to the next one, and so on; False if that uses a card twice."""
+        place: _Place | None = last
+        self.spare[last.stock][card] -= 1
+        self.left[last.stock][card] -= claim is not None
+        while place:
+            (place.card, card), (place.claim, claim) = (card, place.card), (claim, place.claim)
+            to = gets[place]
+            if claim and to and to.stock != place.stock:
+                for counts in (self.left, self.spare):
+                    counts[place.stock][card] += 1
+                    counts[to.stock][card] -= 1
+                if self.spare[to.stock][card] < 0:
+                    return False
+            if place.claim:
+                place.claim.place = place
+            place = to
         return True
 
+    # ------------------------------------------------------------ why play was not blocked
+
+    def _is_explained(self, glance: Glance) -> bool:
+        """Was there a card that fitted: one that came to light later, or one that never did?"""
+        for hand, mask in glance.fitting.items():
+            for place in self.of_hand[hand]:
+                if place.come > glance.time:
+                    break
+                came_to_light = place.claim is not None and place.claim.seen < glance.time
+                if place.card != NOBODY and mask >> place.card & 1 and not came_to_light:
+                    return True
+        return False
+
     def _explain(self, glance: Glance) -> bool:
-        """Somebody had a card that fitted: one that came to light later, or one that never did."""
+        """Have such a card come in time."""
         ways = [
             claim
             for claim in self.claims
-            if claim.seen > glance.time > claim.after and dict(glance.fitting)[claim.hand] >> claim.card & 1
+            if claim.after < glance.time < claim.seen and glance.fitting[claim.hand] >> claim.card & 1
         ]
-        for hand, mask in glance.fitting:
+        for hand, mask in glance.fitting.items():
             for card in range(FACES):
-                if mask >> card & 1:
-                    after = self._last_barred(hand, card, FOREVER)
-                    if after < glance.time:
-                        ways.append(_Claim(hand, card, after, glance.time, FOREVER))
+                after = self._last_barred(hand, card, FOREVER)
+                if mask >> card & 1 and after < glance.time:
+                    ways.append(_Claim(hand, card, after, glance.time, FOREVER))
         ways = shuffled(self.rng, ways)
         for far in (False, True):
             for claim in ways:
                 before, place = claim.before, claim.place
                 claim.before = min(before, glance.time)
-                self._release(claim)
+                self._leave(claim)
                 if self._find_place(claim, far):
                     return True
                 claim.before = before
                 if place:
-                    self._move([(claim, place)])
+                    self._take(claim, place)
         return False
-
-
-def _is_enough(stocks: Sequence[Counter[int]], moves: _Moves) -> bool:
-    """Have the stocks the cards for all that?"""
-    needed: Counter[tuple[int, int]] = Counter()
-    for claim, place in moves:
-        needed[place.stock, claim.card] += 1
-        if claim.place:
-            needed[claim.place.stock, claim.card] -= 1
-    return all(stocks[stock][card] >= count for (stock, card), count in needed.items())
 
 
 # ---------------------------------------------------------------- tokens

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from random import Random
 
 from muscade.core import Seat
-from muscade.games.passe_eclair.cards import TOKEN_NAMES, card_number, deck, tokens
+from muscade.games.passe_eclair.cards import TOKEN_NAMES, card_number, deck, listed, tokens
 from muscade.games.passe_eclair.course import PLAYING
 from muscade.games.passe_eclair.memory import remember
 from muscade.games.passe_eclair.rules import EVERYTHING, FACES, KINDS, NOBODY, is_blocked
@@ -33,7 +33,7 @@ def known(view: PasseEclairView) -> tuple[Setting, Table]:
     """
     memory = remember(view)
     table = memory.table
-    surely = [list(hand.present.elements()) for hand in memory.hands]
+    surely = [listed(hand.present) for hand in memory.hands]
     if view.seat is not None:
         surely[view.seat] = [card_number(name) for name in view.hand]
     unseen = Counter(deck(view.options["cards"]))

@@ -6,7 +6,7 @@ played is the order in which they arrived (ES-5, ES-9).
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence
+from collections.abc import MutableSequence, Sequence
 from functools import lru_cache
 
 from muscade.core import NATURE
@@ -48,16 +48,7 @@ from muscade.games.passe_eclair.table import (
     take_token,
 )
 from muscade.kernels.layout import Numbers
-from muscade.kernels.primitives import (
-    FINE,
-    NATURE_BIT,
-    UNLISTED,
-    UNOFFERED,
-    Chance,
-    below,
-    count,
-    spread,
-)
+from muscade.kernels.primitives import FINE, NATURE_BIT, UNLISTED, UNOFFERED, Chance, below, count, spread
 
 COACHING, DEALING, SPENDING, TURNING, PLAYING, DRAWING, WINNING, CONSOLING, OVER = range(9)
 """Chance names the coach, deals; tokens are spent; chance turns a card; everybody plays; chance draws a penalty card, a token
@@ -162,9 +153,8 @@ def _chances(setting: Setting, table: Table, codes: Numbers) -> int:
 def _listed(counts: Numbers, codes: Numbers) -> int:
     found = 0
     for kind in range(len(counts)):
-        if counts[kind]:
-            codes[found] = kind
-            found += 1
+        codes[found] = kind
+        found += counts[kind] > 0
     return found
 
 
@@ -366,10 +356,9 @@ def _happen(setting: Setting, table: Table, code: int) -> None:
     elif table.phase == WINNING:
         table.victories[table.owed] += 1
         take_token(table, table.supplies[0], table.owed, code)
+        table.phase = CONSOLING
         if table.consoled == NOBODY:
             _after_tokens(table)
-        else:
-            table.phase = CONSOLING
     else:
         table.consolations[table.consoled] += 1
         take_token(table, table.supplies[1], table.consoled, code)
@@ -390,8 +379,11 @@ def _turn(setting: Setting, table: Table, card: int) -> None:
         _look(setting, table)
 
 
-def begin_spending(table: Table) -> None:
-    """ES-17: all cards are dealt."""
+def deal(setting: Setting, table: Table, order: Sequence[int]) -> None:
+    """ES-3: these cards, one at a time to each; ES-17: then tokens can be spent."""
+    for place in range(len(order)):
+        refill(table)
+        draw_card(table, place % setting.seats, order[place])
     table.phase = SPENDING
 
 
@@ -400,7 +392,7 @@ def draw(setting: Setting, table: Table, chance: Chance) -> int:
         for place in range(HAND * setting.seats):
             refill(table)
             draw_card(table, place % setting.seats, any_of(table.pile, table.in_pile, chance))
-        begin_spending(table)
+        table.phase = SPENDING
         return UNLISTED
     if table.phase == COACHING:
         code = below(chance, setting.seats)

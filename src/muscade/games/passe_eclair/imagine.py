@@ -17,7 +17,7 @@ from typing import TypeAlias
 
 from muscade.core import NATURE, Move, Seat
 from muscade.core.chance import shuffled
-from muscade.games.passe_eclair.cards import HIDDEN_TOKEN, LETTERS, tokens
+from muscade.games.passe_eclair.cards import HIDDEN_TOKEN, LETTERS, listed, tokens
 from muscade.games.passe_eclair.memory import FOREVER, Glance, Hand, History, Memory, Slot, remember
 from muscade.games.passe_eclair.moves import Consolation, Deal, Draw, Spend, Victory
 from muscade.games.passe_eclair.rules import EVERYTHING, FACES, NOBODY, figure
@@ -55,17 +55,18 @@ class _Place:
 
 @dataclass(eq=False)
 class _Claim:
-    """A card that came into a hand unseen between two times, and to light when it was ``seen``."""
+    """A card that came into a hand unseen, and to light when it was ``seen``."""
 
     hand: Hand
     card: int
-    after: int
+    places: Sequence[_Place]
+    """Those it may be in, if they are ``before`` some time."""
     before: int
     seen: int
     place: _Place | None = None
 
     def accepts(self, place: _Place) -> bool:
-        return place.hand is self.hand and self.after < place.come < self.before
+        return place.come < self.before and place in self.places
 
 
 _Fact: TypeAlias = _Claim | _Place | Glance
@@ -79,10 +80,10 @@ class Puzzle:
 
     def __init__(self, memory: Memory, rng: Random) -> None:
         self.rng = rng
-        self.stocks = memory.stocks
-        self.left: list[Counter[int]] = []
+        self.stocks = [[stock[card] for card in range(FACES)] for stock in memory.stocks]
+        self.left: list[list[int]] = []
         """The cards of each stock that nobody claims."""
-        self.spare: list[Counter[int]] = []
+        self.spare: list[list[int]] = []
         """Those of them that are in no slot."""
         self.barred = {
             hand: [(glance.time, glance.fitting[hand]) for glance in memory.glances if glance.blocked]
@@ -100,8 +101,8 @@ class Puzzle:
             for place in self.of_hand[hand]:
                 self.places[place.stock].append(place)
             for card, seen in hand.claims:
-                self.claims.append(_Claim(hand, card, self._last_barred(hand, card, seen), seen, seen))
-        self.claims.sort(key=self._choice)
+                self.claims.append(_Claim(hand, card, self._sources(hand, card, seen), seen, seen))
+        self.claims.sort(key=lambda claim: len(claim.places))
         self.urgent: list[_Fact] = []
         """What found no room in an earlier attempt, the latest first."""
 
@@ -112,18 +113,14 @@ class Puzzle:
                 mask &= ~fitting
         return mask
 
-    def _last_barred(self, hand: Hand, card: int, before: int) -> int:
-        """When it last was impossible that a hand held a card."""
-        return max(
-            (time for time, mask in self.barred[hand] if time < before and mask >> card & 1), default=0
-        )
-
-    def _choice(self, claim: _Claim) -> int:
-        """How many places there are for a claim."""
-        return sum(
-            claim.accepts(place) and self.stocks[place.stock][claim.card] > 0
-            for place in self.of_hand[claim.hand]
-        )
+    def _sources(self, hand: Hand, card: int, seen: int) -> list[_Place]:
+        """Where a card can have come from: since then, play was not blocked while it would have fitted."""
+        after = max((time for time, mask in self.barred[hand] if time < seen and mask >> card & 1), default=0)
+        return [
+            place
+            for place in self.of_hand[hand]
+            if after < place.come < seen and self.stocks[place.stock][card]
+        ]
 
     def solution(self) -> Iterator[tuple[Slot, int]]:
         """Each slot with its card. As all choices are drawn, an attempt may always turn out to be the truth, which is one."""
@@ -168,8 +165,8 @@ class Puzzle:
             claim = queue.popleft()
             card = claim.card
             own = claim.place.stock if claim.place and claim not in robbed else NOBODY
-            has_card = [stock == own or left[card] > 0 for stock, left in enumerate(self.left)]
-            places = [place for place in self.of_hand[claim.hand] if claim.accepts(place)]
+            has_card = [left[card] > 0 or stock == own for stock, left in enumerate(self.left)]
+            places = [place for place in claim.places if place.come < claim.before]
             free = [place for place in places if not place.claim and has_card[place.stock]]
             if free:
                 return self._follow(moved, claim, self.rng.choice(free))
@@ -237,7 +234,7 @@ class Puzzle:
             place = queue.popleft()
             spare = self.spare[place.stock]
             ways: list[tuple[int, _Claim | None]] = [
-                (card, None) for card in spare.elements() if place.harmless >> card & 1
+                (card, None) for card in listed(spare) if place.harmless >> card & 1
             ]
             ways += [
                 (claim.card, claim)
@@ -303,13 +300,14 @@ class Puzzle:
         ways = [
             claim
             for claim in self.claims
-            if claim.after < glance.time < claim.seen and glance.fitting[claim.hand] >> claim.card & 1
+            if claim.seen > glance.time and glance.fitting[claim.hand] >> claim.card & 1
         ]
-        for hand, mask in glance.fitting.items():
-            for card in range(FACES):
-                after = self._last_barred(hand, card, FOREVER)
-                if mask >> card & 1 and after < glance.time:
-                    ways.append(_Claim(hand, card, after, glance.time, FOREVER))
+        ways += [
+            _Claim(hand, card, self._sources(hand, card, FOREVER), glance.time, FOREVER)
+            for hand, mask in glance.fitting.items()
+            for card in range(FACES)
+            if mask >> card & 1
+        ]
         ways = shuffled(self.rng, ways)
         for far in (False, True):
             for claim in ways:

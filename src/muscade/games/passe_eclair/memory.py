@@ -19,7 +19,7 @@ from muscade.games.passe_eclair.cards import HIDDEN, card_number, deck, listed
 from muscade.games.passe_eclair.course import (
     NO_SUCH_THING,
     PLAYING,
-    begin_spending,
+    deal,
     opening,
     play,
     setting_of,
@@ -37,7 +37,7 @@ from muscade.games.passe_eclair.moves import (
     parse,
 )
 from muscade.games.passe_eclair.rules import FACES, MICHI, fitting, held_back
-from muscade.games.passe_eclair.table import Setting, Table, draw_card, refill
+from muscade.games.passe_eclair.table import Setting, Table
 from muscade.games.passe_eclair.view import PasseEclairView
 from muscade.kernels.primitives import fill
 
@@ -143,10 +143,7 @@ def _finished(
 def _happen(setting: Setting, table: Table, seat: Seat, move: Move) -> None:
     """Make a move on a table of which one need not know everything."""
     if isinstance(move, Deal):
-        for place, card in enumerate(move.order):
-            refill(table)
-            draw_card(table, place % setting.seats, UNKNOWN if card == HIDDEN else card)
-        begin_spending(table)
+        deal(setting, table, [UNKNOWN if card == HIDDEN else card for card in move.order])
     else:
         code = code_of(table, seat, move)
         play(setting, table, seat, UNKNOWN if code == NO_SUCH_THING else code)

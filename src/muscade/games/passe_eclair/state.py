@@ -16,7 +16,7 @@ from muscade.games.passe_eclair.course import (
     PLAYING,
     SPENDING,
     WINNING,
-    begin_spending,
+    deal,
     may_be_laid,
     opening,
     setting_of,
@@ -38,7 +38,7 @@ from muscade.games.passe_eclair.moves import (
     race_move,
 )
 from muscade.games.passe_eclair.rules import FACES, MICHI, NOBODY
-from muscade.games.passe_eclair.table import Setting, Table, draw_card, refill
+from muscade.games.passe_eclair.table import Setting, Table
 from muscade.games.passe_eclair.view import Laid, PasseEclairView, Phase, Round, Tokens
 from muscade.kernels.course import Course
 from muscade.kernels.stepping import CourseState
@@ -125,10 +125,7 @@ class PasseEclairState(CourseState[Setting, Table]):
             for card, count in cards.items()
         ):
             raise refusals.not_a_deal(self.seats)
-        for place, card in enumerate(order):
-            refill(table)
-            draw_card(table, place % self.seats, card)
-        begin_spending(table)
+        deal(self.setting, table, order)
         self.look()
 
     def refused(self, reason: int, seat: Seat, move: Move) -> IllegalMove:

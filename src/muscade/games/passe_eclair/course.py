@@ -38,14 +38,17 @@ from muscade.games.passe_eclair.table import (
     Table,
     add,
     any_of,
+    clear_middle,
     draw_card,
     is_wrong,
+    land,
     pour,
     refill,
     remove,
     swap,
     take_off_pile,
     take_token,
+    total,
 )
 from muscade.kernels.layout import Numbers
 from muscade.kernels.primitives import FINE, NATURE_BIT, UNLISTED, UNOFFERED, Chance, below, count, spread
@@ -240,23 +243,13 @@ def _lay(setting: Setting, table: Table, seat: int, code: int) -> None:
         _penalise(setting, table, seat)
         return
     remove(table, seat, card)
-    _land(table, card, seat, wrong)
+    land(table, card, seat, wrong)
     if card == MICHI:
         _bully(setting, table, seat, code - FIRST_MICHI)
     elif table.sizes[seat] == 0:
         _end_round(setting, table, seat)
     else:
         _look(setting, table)
-
-
-def _land(table: Table, card: int, layer: int, wrong: bool) -> None:
-    table.under = table.top if wrong else NOBODY
-    table.under_layer = table.layer if wrong else NOBODY
-    table.top = card
-    table.layer = layer
-    table.middle[card] += 1
-    table.number += 1
-    table.passed = 0
 
 
 def _look(setting: Setting, table: Table) -> None:
@@ -298,15 +291,9 @@ def _take_back(setting: Setting, table: Table) -> None:
     _penalise(setting, table, layer)
 
 
-def _clear_middle(table: Table) -> None:
-    table.in_box += pour(table.middle, table.box)
-    table.top = table.layer = table.under = table.under_layer = NOBODY
-    table.passed = table.blocked = 0
-
-
 def _uncover(table: Table) -> None:
     """ES-4, ES-8, ES-10: what has been played goes to the box, and the next card is turned."""
-    _clear_middle(table)
+    clear_middle(table)
     table.phase = TURNING
     refill(table)
 
@@ -322,7 +309,7 @@ def _end_round(setting: Setting, table: Table, winner: int) -> None:
     """ES-13, ES-14, ES-16."""
     table.owed = winner
     table.consoled = most_cards(table.sizes[: setting.seats])
-    _clear_middle(table)
+    clear_middle(table)
     for seat in range(setting.seats):
         table.in_box += pour(table.hands[seat], table.box)
         table.held[seat] = table.sizes[seat] = 0
@@ -367,7 +354,7 @@ def _happen(setting: Setting, table: Table, code: int) -> None:
 
 def _turn(setting: Setting, table: Table, card: int) -> None:
     """ES-4: on Socke or Michi another card is turned, as long as there can be a wild guy among the rest."""
-    _land(table, card, NOBODY, False)
+    land(table, card, NOBODY, False)
     wild_left = False
     if table.in_pile == 0:
         rest = table.box if table.in_box else table.middle
@@ -400,10 +387,7 @@ def draw(setting: Setting, table: Table, chance: Chance) -> int:
         code = any_of(table.pile, table.in_pile, chance)
     else:
         supply = table.supplies[table.phase - WINNING]
-        left = 0
-        for token in range(KINDS):
-            left += supply[token]
-        code = any_of(supply, left, chance)
+        code = any_of(supply, total(supply), chance)
     _happen(setting, table, code)
     return code
 

@@ -15,8 +15,8 @@ from muscade.core import Seat
 from muscade.games.passe_eclair.cards import TOKEN_NAMES, card_number, deck, listed, tokens
 from muscade.games.passe_eclair.course import PLAYING
 from muscade.games.passe_eclair.memory import remember
-from muscade.games.passe_eclair.rules import EVERYTHING, FACES, KINDS, NOBODY, is_blocked
-from muscade.games.passe_eclair.table import Setting, Table, any_of, take_token
+from muscade.games.passe_eclair.rules import EVERYTHING, FACES, NOBODY, is_blocked
+from muscade.games.passe_eclair.table import Setting, Table, any_of, take_token, total
 from muscade.games.passe_eclair.view import PasseEclairView
 from muscade.kernels.layout import Numbers
 from muscade.kernels.primitives import Chance, fill
@@ -100,12 +100,8 @@ def _deal_cards(table: Table, seat: int, chance: Chance) -> None:
 
 
 def _deal_tokens(table: Table, supply: Numbers, seat: int, count: int, chance: Chance) -> None:
-    left = 0
-    for token in range(KINDS):
-        left += supply[token]
     for _ in range(count):
-        take_token(table, supply, seat, any_of(supply, left, chance))
-        left -= 1
+        take_token(table, supply, seat, any_of(supply, total(supply), chance))
 
 
 def worlds(view: PasseEclairView, rng: Random, count: int) -> Sequence[Table]:

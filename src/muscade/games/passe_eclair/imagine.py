@@ -141,7 +141,7 @@ class Puzzle:
             for fact in chain(facts, *self.places):
                 if not self._settle(fact):
                     return fact
-            # Cards that are moved to explain one thing may have explained another; each is done so once.
+            # A card that is moved to explain one thing may have explained another; what is explained so stays explained.
             facts = [glance for glance in self.open if not self._is_explained(glance)]
             if not facts:
                 return None

@@ -6,7 +6,7 @@ played is the order in which they arrived (ES-5, ES-9).
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence
+from collections.abc import MutableSequence, Sequence
 from functools import lru_cache
 
 from muscade.core import NATURE
@@ -38,26 +38,20 @@ from muscade.games.passe_eclair.table import (
     Table,
     add,
     any_of,
+    clear_middle,
     draw_card,
     is_wrong,
+    land,
     pour,
     refill,
     remove,
     swap,
     take_off_pile,
     take_token,
+    total,
 )
 from muscade.kernels.layout import Numbers
-from muscade.kernels.primitives import (
-    FINE,
-    NATURE_BIT,
-    UNLISTED,
-    UNOFFERED,
-    Chance,
-    below,
-    count,
-    spread,
-)
+from muscade.kernels.primitives import FINE, NATURE_BIT, UNLISTED, UNOFFERED, Chance, below, count, spread
 
 COACHING, DEALING, SPENDING, TURNING, PLAYING, DRAWING, WINNING, CONSOLING, OVER = range(9)
 """Chance names the coach, deals; tokens are spent; chance turns a card; everybody plays; chance draws a penalty card, a token
@@ -162,9 +156,8 @@ def _chances(setting: Setting, table: Table, codes: Numbers) -> int:
 def _listed(counts: Numbers, codes: Numbers) -> int:
     found = 0
     for kind in range(len(counts)):
-        if counts[kind]:
-            codes[found] = kind
-            found += 1
+        codes[found] = kind
+        found += counts[kind] > 0
     return found
 
 
@@ -250,23 +243,13 @@ def _lay(setting: Setting, table: Table, seat: int, code: int) -> None:
         _penalise(setting, table, seat)
         return
     remove(table, seat, card)
-    _land(table, card, seat, wrong)
+    land(table, card, seat, wrong)
     if card == MICHI:
         _bully(setting, table, seat, code - FIRST_MICHI)
     elif table.sizes[seat] == 0:
         _end_round(setting, table, seat)
     else:
         _look(setting, table)
-
-
-def _land(table: Table, card: int, layer: int, wrong: bool) -> None:
-    table.under = table.top if wrong else NOBODY
-    table.under_layer = table.layer if wrong else NOBODY
-    table.top = card
-    table.layer = layer
-    table.middle[card] += 1
-    table.number += 1
-    table.passed = 0
 
 
 def _look(setting: Setting, table: Table) -> None:
@@ -308,15 +291,9 @@ def _take_back(setting: Setting, table: Table) -> None:
     _penalise(setting, table, layer)
 
 
-def _clear_middle(table: Table) -> None:
-    table.in_box += pour(table.middle, table.box)
-    table.top = table.layer = table.under = table.under_layer = NOBODY
-    table.passed = table.blocked = 0
-
-
 def _uncover(table: Table) -> None:
     """ES-4, ES-8, ES-10: what has been played goes to the box, and the next card is turned."""
-    _clear_middle(table)
+    clear_middle(table)
     table.phase = TURNING
     refill(table)
 
@@ -332,7 +309,7 @@ def _end_round(setting: Setting, table: Table, winner: int) -> None:
     """ES-13, ES-14, ES-16."""
     table.owed = winner
     table.consoled = most_cards(table.sizes[: setting.seats])
-    _clear_middle(table)
+    clear_middle(table)
     for seat in range(setting.seats):
         table.in_box += pour(table.hands[seat], table.box)
         table.held[seat] = table.sizes[seat] = 0
@@ -366,10 +343,9 @@ def _happen(setting: Setting, table: Table, code: int) -> None:
     elif table.phase == WINNING:
         table.victories[table.owed] += 1
         take_token(table, table.supplies[0], table.owed, code)
+        table.phase = CONSOLING
         if table.consoled == NOBODY:
             _after_tokens(table)
-        else:
-            table.phase = CONSOLING
     else:
         table.consolations[table.consoled] += 1
         take_token(table, table.supplies[1], table.consoled, code)
@@ -378,7 +354,7 @@ def _happen(setting: Setting, table: Table, code: int) -> None:
 
 def _turn(setting: Setting, table: Table, card: int) -> None:
     """ES-4: on Socke or Michi another card is turned, as long as there can be a wild guy among the rest."""
-    _land(table, card, NOBODY, False)
+    land(table, card, NOBODY, False)
     wild_left = False
     if table.in_pile == 0:
         rest = table.box if table.in_box else table.middle
@@ -390,8 +366,11 @@ def _turn(setting: Setting, table: Table, card: int) -> None:
         _look(setting, table)
 
 
-def begin_spending(table: Table) -> None:
-    """ES-17: all cards are dealt."""
+def deal(setting: Setting, table: Table, order: Sequence[int]) -> None:
+    """ES-3: these cards, one at a time to each; ES-17: then tokens can be spent."""
+    for place in range(len(order)):
+        refill(table)
+        draw_card(table, place % setting.seats, order[place])
     table.phase = SPENDING
 
 
@@ -400,7 +379,7 @@ def draw(setting: Setting, table: Table, chance: Chance) -> int:
         for place in range(HAND * setting.seats):
             refill(table)
             draw_card(table, place % setting.seats, any_of(table.pile, table.in_pile, chance))
-        begin_spending(table)
+        table.phase = SPENDING
         return UNLISTED
     if table.phase == COACHING:
         code = below(chance, setting.seats)
@@ -408,10 +387,7 @@ def draw(setting: Setting, table: Table, chance: Chance) -> int:
         code = any_of(table.pile, table.in_pile, chance)
     else:
         supply = table.supplies[table.phase - WINNING]
-        left = 0
-        for token in range(KINDS):
-            left += supply[token]
-        code = any_of(supply, left, chance)
+        code = any_of(supply, total(supply), chance)
     _happen(setting, table, code)
     return code
 

@@ -1,43 +1,34 @@
 """Filling in what a seat did not see: a full history that looks to it just as the real one did.
 
-`memory` leaves slots to be filled with the cards of known stocks, and says what is known of every hand. `_Puzzle` gives each
-slot a card of its stock, first those that came to light later, the most urgent first, and then exchanges cards between slots
-until nothing speaks against it any more.
+`memory` leaves slots to be filled with cards of known stocks, and says what is known of every hand. A card that came to light
+makes a `_Claim` to one of the slots in which it can have come. `_Puzzle` finds a slot for every claim, other cards for the slots
+that are left, and a reason for every time that play was not blocked (ES-10). Where there is no room, others move by the
+shortest chain of moves; where that does not help, all begins anew with what found no room, so that the next time it is early.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_left, insort
+from collections import Counter, deque
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from itertools import chain
 from random import Random
 from typing import TypeAlias
 
 from muscade.core import NATURE, Move, Seat
 from muscade.core.chance import shuffled
-from muscade.games.passe_eclair.cards import HIDDEN_TOKEN, LETTERS, tokens
-from muscade.games.passe_eclair.memory import FOREVER, Hand, History, Memory, Slot, remember
+from muscade.games.passe_eclair.cards import HIDDEN_TOKEN, LETTERS, listed, tokens
+from muscade.games.passe_eclair.memory import FOREVER, Glance, Hand, History, Memory, Slot, remember
 from muscade.games.passe_eclair.moves import Consolation, Deal, Draw, Spend, Victory
-from muscade.games.passe_eclair.rules import FACES, NOBODY, figure
+from muscade.games.passe_eclair.rules import EVERYTHING, FACES, NOBODY, figure
 from muscade.games.passe_eclair.view import PasseEclairView
-
-WAYS = 12
-"""So many exchanges are weighed against each other, where there are more."""
-WHIM = 0.1
-"""How often one of them is made that need not be the best."""
-WAYS = 60
-"""So many exchanges are tried for one problem."""
-CHAIN = 60
-"""So many problems are solved one after the other before another beginning is better."""
-PATIENCE = 400
-"""Exchanges after which it is better to begin again."""
 
 
 def complete_history(view: PasseEclairView, rng: Random) -> History:
     """A history in which every hidden card and token is known, and that this seat cannot tell from the real one."""
     memory = remember(view)
     history = memory.history
-    for slot, card in _Puzzle(memory, rng).solution():
+    for slot, card in Puzzle(memory, rng).solution():
         seat, move = history[slot.place]
         if isinstance(move, Deal):
             order = (*move.order[: slot.position], card, *move.order[slot.position + 1 :])
@@ -49,266 +40,286 @@ def complete_history(view: PasseEclairView, rng: Random) -> History:
 
 
 @dataclass(eq=False)
-class _Wish:
-    """Play was not blocked at that time, so there was a card that fitted (ES-10): ``there`` are so many of them."""
-
-    time: int
-    kinds: list[_Kind]
-    there: int = 0
-
-
-@dataclass(eq=False)
-class _Kind:
-    """All that is known of the equal cards in one hand, and when those are taken to have come that came unseen."""
-
-    card: int
-    wanted: list[int] = field(default_factory=list)
-    """The first of them must have come before the first of these times, and so on."""
-    limits: dict[int, int] = field(default_factory=dict)
-    """So many may have come, at most, before that time: play was blocked then, and none was there (ES-10)."""
-    wishes: list[_Wish] = field(default_factory=list)
-    come: list[int] = field(default_factory=list)
-    trouble: int = 0
-    """In how many ways that is impossible."""
-
-    def move(self, time: int, step: int) -> None:
-        """One that came at that time more, or less."""
-        if step > 0:
-            insort(self.come, time)
-        else:
-            self.come.remove(time)
-        for wish in self.wishes:
-            if time < wish.time:
-                wish.there += step
-        self.review()
-
-    def review(self) -> None:
-        self.trouble = sum(1 for _ in self.missed()) + sum(1 for _ in self.exceeded())
-
-    def missed(self) -> Iterator[int]:
-        """Times before which another one should have come."""
-        come = self.come
-        for number, time in enumerate(self.wanted):
-            if number >= len(come) or come[number] > time:
-                yield time
-
-    def exceeded(self) -> Iterator[int]:
-        """Times before which too many have come."""
-        for limit, time in self.limits.items():
-            if bisect_left(self.come, time) > limit:
-                yield time
-
-    def has_room(self, time: int) -> bool:
-        """May another one have come then?"""
-        return not any(
-            time < until and bisect_left(self.come, until) >= limit for limit, until in self.limits.items()
-        )
-
-
-_Problem: TypeAlias = tuple[int, "_Kind | _Wish"]
-"""What is wrong, and when: a card that had to be there by then, or below 0 one too many."""
-
-
-@dataclass(eq=False)
 class _Place:
-    """Where a card of a stock may have gone: into a slot of a hand, or it still is in the pile, where it harms nobody."""
+    """A slot of a hand and the card in it, with the claim to it if that came to light."""
 
+    slot: Slot
     stock: int
-    slot: Slot | None = None
-    kinds: Sequence[_Kind] = ()
+    come: int
+    hand: Hand
+    harmless: int
+    """The cards, as a mask, that can have come here and stayed: they did not fit while play was blocked (ES-10)."""
     card: int = NOBODY
-
-    @property
-    def come(self) -> int:
-        return self.slot.come if self.slot else FOREVER
-
-    def put(self, card: int) -> None:
-        if self.kinds:
-            if self.card != NOBODY:
-                self.kinds[self.card].move(self.come, -1)
-            if card != NOBODY:
-                self.kinds[card].move(self.come, 1)
-        self.card = card
+    claim: _Claim | None = None
 
 
-class _Puzzle:
+@dataclass(eq=False)
+class _Claim:
+    """A card that came into a hand unseen, and to light when it was ``seen``."""
+
+    hand: Hand
+    card: int
+    places: Sequence[_Place]
+    """Those it may be in, if they are ``before`` some time."""
+    before: int
+    seen: int
+    place: _Place | None = None
+
+    def accepts(self, place: _Place) -> bool:
+        return place.come < self.before and place in self.places
+
+
+_Fact: TypeAlias = _Claim | _Place | Glance
+"""A claim needs a place, a place needs a card, and that play was not blocked needs a reason."""
+_Chain: TypeAlias = dict[_Claim, tuple[_Claim, _Place] | None]
+"""Who has to move because somebody else takes a place."""
+
+
+class Puzzle:
     """The round under way: which card in which slot?"""
 
     def __init__(self, memory: Memory, rng: Random) -> None:
         self.rng = rng
-        self.stocks = memory.stocks
-        kinds = {hand: [_Kind(card) for card in range(FACES)] for hand in memory.hands}
-        self.kinds = [kind for of_hand in kinds.values() for kind in of_hand]
-        self.places: list[list[_Place]] = [[] for _ in self.stocks]
+        self.stocks = [[stock[card] for card in range(FACES)] for stock in memory.stocks]
+        self.left: list[list[int]] = []
+        """The cards of each stock that nobody claims."""
+        self.spare: list[list[int]] = []
+        """Those of them that are in no slot."""
+        self.barred = {
+            hand: [(glance.time, glance.fitting[hand]) for glance in memory.glances if glance.blocked]
+            for hand in memory.hands
+        }
+        self.open = [glance for glance in memory.glances if not glance.blocked]
+        self.places: list[list[_Place]] = [[] for _ in memory.stocks]
+        self.of_hand: dict[Hand, list[_Place]] = {}
+        self.claims: list[_Claim] = []
         for hand in memory.hands:
-            for slot in hand.slots:
-                self.places[slot.stock].append(_Place(slot.stock, slot, kinds[hand]))
-        for number, stock in enumerate(self.stocks):
-            self.places[number].sort(key=lambda place: place.come)
-            in_pile = stock.total() - len(self.places[number])
-            self.places[number] += [_Place(number) for _ in range(in_pile)]
-        self.wishes = []
-        for hand in memory.hands:
-            for stay in hand.stays:
-                if not stay.certain:
-                    kinds[hand][stay.card].wanted.append(stay.seen)
-        for glance in memory.glances:
-            fits = [
-                (hand, kinds[hand][card])
-                for hand, mask in glance.fitting
-                for card in range(FACES)
-                if mask >> card & 1
+            self.of_hand[hand] = [
+                _Place(slot, slot.stock, slot.come, hand, self._harmless(hand, slot.come))
+                for slot in hand.slots
             ]
-            if glance.blocked:
-                for hand, kind in fits:
-                    kind.limits[_gone(hand, kind.card, glance.time)] = glance.time
-            else:
-                wish = _Wish(glance.time, [kind for _, kind in fits])
-                self.wishes.append(wish)
-                for hand, kind in fits:
-                    kind.wishes.append(wish)
-                    wish.there -= _gone(hand, kind.card, glance.time)
+            for place in self.of_hand[hand]:
+                self.places[place.stock].append(place)
+            for card, seen in hand.claims:
+                self.claims.append(_Claim(hand, card, self._sources(hand, card, seen), seen, seen))
+        self.claims.sort(key=lambda claim: len(claim.places))
+        self.urgent: list[_Fact] = []
+        """What found no room in an earlier attempt, the latest first."""
 
-    def solution(self) -> Iterator[tuple[Slot, int]]:
-        """Each slot with its card."""
-        while not self._deal() and not self._mend():
-            pass
-        for places in self.places:
-            for place in places:
-                if place.slot:
-                    yield place.slot, place.card
+    def _harmless(self, hand: Hand, come: int) -> int:
+        mask = EVERYTHING
+        for time, fitting in self.barred[hand]:
+            if come < time:
+                mask &= ~fitting
+        return mask
 
-    def _deal(self) -> bool:
-        """Begin: cards that came to light go where they are wanted, the most urgent first, the others anywhere; is all well?"""
-        for places in self.places:
-            for place in places:
-                place.put(NOBODY)
-        for stock, places in zip(self.stocks, self.places, strict=True):
-            rest = +stock
-            free = places.copy()
-            wanted = [
-                (time, self.rng.random(), kind, kinds)
-                for kinds in {id(place.kinds): place.kinds for place in places if place.kinds}.values()
-                for card in rest
-                for kind in (kinds[card],)
-                for time in kind.wanted[len(kind.come) :]
-            ]
-            for time, _, kind, kinds in sorted(wanted, key=lambda claim: claim[:2]):
-                for place in free:
-                    if place.come > time or not rest[kind.card]:
-                        break
-                    if place.kinds is kinds and kind.has_room(place.come):
-                        rest[kind.card] -= 1
-                        free.remove(place)
-                        place.put(kind.card)
-                        break
-            cards = shuffled(self.rng, rest.elements())
-            for place in free:
-                fit = (
-                    number
-                    for number, card in enumerate(cards)
-                    if not place.kinds or place.kinds[card].has_room(place.come)
-                )
-                place.put(cards.pop(next(fit, 0)))
-        for kind in self.kinds:
-            kind.review()
-        return self._trouble() == 0
-
-    def _trouble(self) -> int:
-        return sum(kind.trouble for kind in self.kinds) + sum(wish.there <= 0 for wish in self.wishes)
-
-    def _mend(self) -> bool:
-        """Exchange cards until all is well; False if that takes too long."""
-        for _ in range(PATIENCE):
-            if self._trouble() == 0:
-                return True
-            problem = self.rng.choice(self._problems(self.kinds, self.wishes))
-            if not self._put_right(problem, {problem}):
-                ways = self._ways(problem)
-                if not ways:
-                    return False
-                _exchange(*self.rng.choice(ways))
-        return False
-
-    def _put_right(self, problem: _Problem, seen: set[_Problem]) -> bool:
-        """Solve one problem by exchanges, each of which may raise another one that is then solved in turn."""
-        ways = self._ways(problem)
-        self.rng.shuffle(ways)
-        before = self._trouble()
-        others = []
-        for one, other in ways[:WAYS]:
-            touched = [
-                place.kinds[card] for place in (one, other) if place.kinds for card in (one.card, other.card)
-            ]
-            _exchange(one, other)
-            now = self._trouble()
-            if now < before:
-                return True
-            if now == before:
-                raised = [wrong for wrong in self._problems(touched, self.wishes) if wrong not in seen]
-                if raised:
-                    others.append((one, other, raised[0]))
-            _exchange(one, other)
-        if len(seen) > CHAIN:
-            return False
-        for one, other, fresh in others:
-            if fresh in seen:
-                continue
-            seen.add(fresh)
-            _exchange(one, other)
-            if self._put_right(fresh, seen):
-                return True
-            _exchange(one, other)
-        return False
-
-    def _problems(self, kinds: Sequence[_Kind], wishes: Sequence[_Wish]) -> list[_Problem]:
+    def _sources(self, hand: Hand, card: int, seen: int) -> list[_Place]:
+        """Where a card can have come from: since then, play was not blocked while it would have fitted."""
+        after = max((time for time, mask in self.barred[hand] if time < seen and mask >> card & 1), default=0)
         return [
-            *((time, kind) for kind in kinds if kind.trouble for time in kind.missed()),
-            *((-time, kind) for kind in kinds if kind.trouble for time in kind.exceeded()),
-            *((wish.time, wish) for wish in wishes if wish.there <= 0),
+            place
+            for place in self.of_hand[hand]
+            if after < place.come < seen and self.stocks[place.stock][card]
         ]
 
-    def _ways(self, wrong: _Problem) -> list[tuple[_Place, _Place]]:
-        """Exchanges that would put one thing right that is wrong."""
-        time, problem = wrong
-        if time < 0:
-            assert isinstance(problem, _Kind)
-            return [
-                (one, other)
-                for places in self.places
-                for one in places
-                if one.come < -time and one.kinds and one.kinds[one.card] is problem
-                for other in places
-                if other.card != one.card
+    def solution(self) -> Iterator[tuple[Slot, int]]:
+        """Each slot with its card. As all choices are drawn, an attempt may always turn out to be the truth, which is one."""
+        while failed := self.attempt():
+            self.urgent = [failed, *(fact for fact in self.urgent if fact is not failed)]
+        return ((place.slot, place.card) for place in chain(*self.places))
+
+    def attempt(self) -> _Fact | None:
+        """Begin anew; returned is what finds no room, if anything."""
+        self.left = [stock.copy() for stock in self.stocks]
+        self.spare = [stock.copy() for stock in self.stocks]
+        for claim in self.claims:
+            claim.place, claim.before = None, claim.seen
+        for place in chain(*self.places):
+            place.card, place.claim = NOBODY, None
+        facts: Sequence[_Fact] = (*self.urgent, *self.claims)
+        while True:
+            for fact in chain(facts, *self.places):
+                if not self._settle(fact):
+                    return fact
+            # A card that is moved to explain one thing may have explained another; what is explained so stays explained.
+            facts = [glance for glance in self.open if not self._is_explained(glance)]
+            if not facts:
+                return None
+
+    def _settle(self, fact: _Fact) -> bool:
+        if isinstance(fact, _Claim):
+            return fact.place is not None or self._find_place(fact)
+        if isinstance(fact, _Place):
+            return fact.card != NOBODY or self._fill(fact)
+        return self._is_explained(fact) or self._explain(fact)
+
+    # ------------------------------------------------------------ cards that came to light
+
+    def _find_place(self, first: _Claim, far: bool = True) -> bool:
+        """A place for a claim; going ``far``, whoever is in the way finds another one."""
+        moved: _Chain = {first: None}
+        robbed = {first}
+        """Those who lose their card with their place: others of the same stock need it."""
+        queue = deque([first])
+        while queue:
+            claim = queue.popleft()
+            card = claim.card
+            own = claim.place.stock if claim.place and claim not in robbed else NOBODY
+            has_card = [left[card] > 0 or stock == own for stock, left in enumerate(self.left)]
+            places = [place for place in claim.places if place.come < claim.before]
+            free = [place for place in places if not place.claim and has_card[place.stock]]
+            if free:
+                return self._follow(moved, claim, self.rng.choice(free))
+            for place in shuffled(self.rng, places) if far else ():
+                if place.claim and (has_card[place.stock] or place.claim.card == card):
+                    in_the_way = [place.claim]
+                elif place.claim:
+                    continue
+                else:
+                    in_the_way = [at.claim for at in self.places[place.stock] if at.claim and at.card == card]
+                for other in in_the_way:
+                    if other not in moved:
+                        moved[other] = (claim, place)
+                        queue.append(other)
+                        if not has_card[place.stock]:
+                            robbed.add(other)
+        return False
+
+    def _follow(self, moved: _Chain, last: _Claim, to: _Place) -> bool:
+        """The last one in the way goes to a free place, and each one before where it has to; if there are the cards for it."""
+        moves = [(last, to)]
+        while step := moved[moves[-1][0]]:
+            moves.append(step)
+        needed: Counter[tuple[int, int]] = Counter()
+        for claim, place in moves:
+            needed[place.stock, claim.card] += 1
+            if claim.place:
+                needed[claim.place.stock, claim.card] -= 1
+        if any(self.left[stock][card] < count for (stock, card), count in needed.items()):
+            return False
+        for claim, _ in moves:
+            self._leave(claim)
+        for claim, place in moves:
+            self._take(claim, place)
+        return True
+
+    def _leave(self, claim: _Claim) -> None:
+        if place := claim.place:
+            self.left[place.stock][claim.card] += 1
+            self.spare[place.stock][claim.card] += 1
+            place.card, place.claim, claim.place = NOBODY, None, None
+
+    def _take(self, claim: _Claim, place: _Place) -> None:
+        """A claim takes a place; if no card for it is spare, one out of another place."""
+        card, spare = claim.card, self.spare[place.stock]
+        if place.card != NOBODY:
+            spare[place.card] += 1
+            place.card = NOBODY
+        if not spare[card]:
+            other = next(at for at in self.places[place.stock] if at.card == card and not at.claim)
+            other.card = NOBODY
+            spare[card] += 1
+        place.card, place.claim, claim.place = card, claim, place
+        self.left[place.stock][card] -= 1
+        spare[card] -= 1
+
+    # ------------------------------------------------------------ cards that did not
+
+    def _fill(self, hole: _Place) -> bool:
+        """A card for an empty place; if need be one out of another place, for which there is another one."""
+        gets: dict[_Place, _Place | None] = {hole: None}
+        """Which place gets the card of another."""
+        queue = deque([hole])
+        while queue:
+            place = queue.popleft()
+            spare = self.spare[place.stock]
+            ways: list[tuple[int, _Claim | None]] = [
+                (card, None) for card in listed(spare) if place.harmless >> card & 1
             ]
-        kinds = problem.kinds if isinstance(problem, _Wish) else [problem]
-        return [way for kind in kinds for way in self._ways_to_bring(kind, time)]
+            ways += [
+                (claim.card, claim)
+                for claim in self.claims
+                if not claim.place and spare[claim.card] > 0 and claim.accepts(place)
+            ]
+            if ways:
+                return self._pass_on(gets, place, *self.rng.choice(ways))
+            others = [
+                at
+                for at in self.places[place.stock]
+                if at.card != NOBODY and not at.claim and place.harmless >> at.card & 1
+            ]
+            others += [
+                claim.place
+                for claim in self.claims
+                if claim.place
+                and claim.accepts(place)
+                and (claim.place.stock == place.stock or spare[claim.card] > 0)
+            ]
+            for other in shuffled(self.rng, others):
+                if other not in gets:
+                    gets[other] = place
+                    queue.append(other)
+        return False
 
-    def _ways_to_bring(self, kind: _Kind, time: int) -> Iterator[tuple[_Place, _Place]]:
-        """Exchanges that make one more of a kind come before a time."""
-        for places in self.places:
-            for other in places:
-                if other.card == kind.card and not (
-                    other.come < time and other.kinds and other.kinds[kind.card] is kind
-                ):
-                    for one in places:
-                        if one.come > time:
-                            break
-                        if one.kinds and one.kinds[kind.card] is kind and one.card != kind.card:
-                            yield one, other
+    def _pass_on(
+        self, gets: dict[_Place, _Place | None], last: _Place, card: int, claim: _Claim | None
+    ) -> bool:
+        """A spare card for the last place, whose own goes on to the next one, and so on; False if that uses a card twice."""
+        place: _Place | None = last
+        self.spare[last.stock][card] -= 1
+        self.left[last.stock][card] -= claim is not None
+        while place:
+            (place.card, card), (place.claim, claim) = (card, place.card), (claim, place.claim)
+            to = gets[place]
+            if claim and to and to.stock != place.stock:
+                for counts in (self.left, self.spare):
+                    counts[place.stock][card] += 1
+                    counts[to.stock][card] -= 1
+                if self.spare[to.stock][card] < 0:
+                    return False
+            if place.claim:
+                place.claim.place = place
+            place = to
+        return True
 
+    # ------------------------------------------------------------ why play was not blocked
 
-def _exchange(one: _Place, other: _Place) -> None:
-    mine, theirs = one.card, other.card
-    one.put(theirs)
-    other.put(mine)
+    def _is_explained(self, glance: Glance) -> bool:
+        """Was there a card that fitted: one that came to light later, or one that never did?"""
+        for hand, mask in glance.fitting.items():
+            for place in self.of_hand[hand]:
+                if place.come > glance.time:
+                    break
+                came_to_light = place.claim is not None and place.claim.seen < glance.time
+                if place.card != NOBODY and mask >> place.card & 1 and not came_to_light:
+                    return True
+        return False
 
-
-def _gone(hand: Hand, card: int, time: int) -> int:
-    """How many of the equal cards have left a hand, less those that were seen to come."""
-    return sum(
-        (stay.gone < time) - (stay.certain and stay.seen < time) for stay in hand.stays if stay.card == card
-    )
+    def _explain(self, glance: Glance) -> bool:
+        """Have such a card come in time."""
+        ways = [
+            claim
+            for claim in self.claims
+            if claim.seen > glance.time and glance.fitting[claim.hand] >> claim.card & 1
+        ]
+        ways += [
+            _Claim(hand, card, self._sources(hand, card, FOREVER), glance.time, FOREVER)
+            for hand, mask in glance.fitting.items()
+            for card in range(FACES)
+            if mask >> card & 1
+        ]
+        ways = shuffled(self.rng, ways)
+        for far in (False, True):
+            for claim in ways:
+                before, place = claim.before, claim.place
+                claim.before = min(before, glance.time)
+                self._leave(claim)
+                if self._find_place(claim, far):
+                    return True
+                claim.before = before
+                if place:
+                    self._take(claim, place)
+        return False
 
 
 # ---------------------------------------------------------------- tokens

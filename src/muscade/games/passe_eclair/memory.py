@@ -1,8 +1,8 @@
 """What somebody remembers of a game that they saw a part of.
 
 `Memory` follows the round under way as one viewer saw it: by the course, on a table of which only what is public counts. For
-cards that the viewer did not see it keeps `Slot`s; where a card comes to light, a `Stay` says in whose hand it must have been,
-and when; a `Glance` is what the referee said about everybody's hands (ES-10). Rounds that are over have no secrets but tokens,
+cards that the viewer did not see it keeps `Slot`s; a card that comes to light lays claim to one of those that its `Hand` had by
+then; a `Glance` is what the referee said about everybody's hands (ES-10). Rounds that are over have no secrets but tokens,
 since at their end all cards lie open (ES-16).
 """
 
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, TypeAlias
 
@@ -19,7 +19,7 @@ from muscade.games.passe_eclair.cards import HIDDEN, card_number, deck, listed
 from muscade.games.passe_eclair.course import (
     NO_SUCH_THING,
     PLAYING,
-    begin_spending,
+    deal,
     opening,
     play,
     setting_of,
@@ -36,16 +36,16 @@ from muscade.games.passe_eclair.moves import (
     Turn,
     code_of,
 )
-from muscade.games.passe_eclair.rules import MICHI, fitting, held_back
-from muscade.games.passe_eclair.table import Setting, Table, draw_card, refill
+from muscade.games.passe_eclair.rules import FACES, MICHI, fitting, held_back
+from muscade.games.passe_eclair.table import Setting, Table
 from muscade.games.passe_eclair.view import PasseEclairView
 from muscade.kernels.primitives import fill
 
 History: TypeAlias = list[tuple[Seat, Move]]
 
 FOREVER = 1 << 60
-SEEN, GONE, COME, HEARD, MOMENTS = range(5)
-"""What follows what in one event: a card shows itself, leaves a hand, cards come into hands, the referee speaks."""
+SEEN, COME, HEARD, MOMENTS = range(4)
+"""What follows what in one event: a card shows itself, cards come into hands, the referee speaks."""
 UNKNOWN = 0
 """Stands for a card or a token that the viewer does not know, on a table where that does not matter."""
 
@@ -60,41 +60,33 @@ class Slot:
     position: int
 
 
-@dataclass(eq=False)
-class Stay:
-    """A card that was in a hand at the time ``seen``, and until ``gone``.
-
-    A ``certain`` one was seen to come, at the time ``seen``; any other came before, out of one of the hand's slots.
-    """
-
-    card: int
-    seen: int
-    certain: bool
-    gone: int = FOREVER
-
-
-@dataclass(eq=False)
 class Hand:
     """What is known of a hand, wherever Michi takes it."""
 
-    slots: list[Slot] = field(default_factory=list)
-    stays: list[Stay] = field(default_factory=list)
-    present: Counter[int] = field(default_factory=Counter)
-    """The cards that must be in it now."""
+    def __init__(self) -> None:
+        self.slots: list[Slot] = []
+        self.claims: list[tuple[int, int]] = []
+        """Cards that came out of one of the slots, and when each came to light."""
+        self.present = [0] * FACES
+        """How many of each card must be in it now."""
+        self.known = 0
+        """Those cards, as a mask."""
 
-    def come(self, card: int, time: int, certain: bool) -> None:
-        self.stays.append(Stay(card, time, certain))
+    def come(self, card: int) -> None:
         self.present[card] += 1
+        self.known |= 1 << card
 
     def show(self, cards: Sequence[int], time: int) -> None:
         """These cards are in it, all at once."""
-        for card in (Counter(cards) - self.present).elements():
-            self.come(card, time, certain=False)
+        for card in set(cards):
+            for _ in range(cards.count(card) - self.present[card]):
+                self.claims.append((card, time))
+                self.come(card)
 
-    def leave(self, card: int, time: int) -> None:
-        stay = next(stay for stay in self.stays if stay.card == card and stay.gone == FOREVER)
-        stay.gone = time
+    def leave(self, card: int) -> None:
         self.present[card] -= 1
+        if not self.present[card]:
+            self.known ^= 1 << card
 
 
 @dataclass(frozen=True)
@@ -104,7 +96,7 @@ class Glance:
     time: int
     number: int
     blocked: bool
-    fitting: tuple[tuple[Hand, int], ...]
+    fitting: dict[Hand, int]
 
 
 def remember(view: PasseEclairView) -> Memory:
@@ -151,10 +143,7 @@ def _finished(
 def _happen(setting: Setting, table: Table, seat: Seat, move: Move) -> None:
     """Make a move on a table of which one need not know everything."""
     if isinstance(move, Deal):
-        for place, card in enumerate(move.order):
-            refill(table)
-            draw_card(table, place % setting.seats, UNKNOWN if card == HIDDEN else card)
-        begin_spending(table)
+        deal(setting, table, [UNKNOWN if card == HIDDEN else card for card in move.order])
     else:
         code = code_of(table, seat, move)
         play(setting, table, seat, UNKNOWN if code == NO_SUCH_THING else code)
@@ -182,30 +171,29 @@ class Memory:
         """See what happens next."""
         move, table, seat = NOTATION.parse(event.move), self.table, event.seat
         time = MOMENTS * len(self.history)
-        number, top, layer = table.number, table.top, table.layer
+        number, top, layer, in_pile = table.number, table.top, table.layer, table.in_pile
+        fill(table.pile, 0)
         if isinstance(move, Deal):
             self._see_deal(move.order, time)
         elif isinstance(move, Draw):
             self._see_drawn(move.seat, move.card, len(self.stocks) - 1, time)
         elif isinstance(move, Turn):
             self.stocks[-1][move.card] -= 1
-        self.history.append((seat, move))
-        fill(table.pile, 0)
-        if isinstance(move, Turn):
             table.pile[move.card] = 1
+            in_pile -= 1
+        self.history.append((seat, move))
         _happen(self.setting, table, seat, move)
-        refilled = Counter({card: count for card, count in enumerate(table.pile) if count > 0})
-        if refilled and not isinstance(move, Deal):
-            self.stocks.append(refilled)
+        if table.in_pile > in_pile and not isinstance(move, Deal):
+            self.stocks.append(Counter(listed(table.pile)))
         if isinstance(move, Lay | Michi | Spend):
             card = MICHI if isinstance(move, Michi) else move.card
             self.hands[seat].show([card], time + SEEN)
             if table.number > number or isinstance(move, Spend):
-                self.hands[seat].leave(card, time + GONE)
+                self.hands[seat].leave(card)
                 if isinstance(move, Michi):
                     self._see_swap(seat, move.seat, event.shown, time)
         elif isinstance(move, Call):
-            self.hands[layer].come(top, time + COME, certain=True)
+            self.hands[layer].come(top)
         if table.phase == PLAYING and not isinstance(move, Nothing):
             self._hear(time + HEARD, "blocked" in event.shown)
 
@@ -223,7 +211,7 @@ class Memory:
         if card == HIDDEN:
             self.hands[seat].slots.append(Slot(time + COME, stock, len(self.history), position))
         else:
-            self.hands[seat].come(card, time + COME, certain=True)
+            self.hands[seat].come(card)
             self.stocks[stock][card] -= 1
 
     def _see_swap(self, seat: Seat, other: Seat, shown: Sequence[str], time: int) -> None:
@@ -236,18 +224,18 @@ class Memory:
 
     def _hear(self, time: int, blocked: bool) -> None:
         """ES-10; hands only grow while a card is on top, so of what is said of one the strictest will do."""
-        table, seats = self.table, self.view.seats
+        table, seats, top, layer = self.table, self.view.seats, self.table.top, self.table.layer
         table.blocked = blocked
-        fits = [
-            (hand, fitting(table.top, held_back(seat, seats, table.top, table.layer)))
-            for seat, hand in enumerate(self.hands)
-        ]
-        if self.glances and self.glances[-1].number == table.number and self.glances[-1].blocked == blocked:
+        last = self.glances[-1] if self.glances else None
+        if last and last.number == table.number and last.blocked == blocked:
             if not blocked:
                 return
             self.glances.pop()
-        if blocked or not any(mask >> card & 1 for hand, mask in fits for card in +hand.present):
-            self.glances.append(Glance(time, table.number, blocked, tuple(fits)))
+        fits = {
+            hand: fitting(top, held_back(seat, seats, top, layer)) for seat, hand in enumerate(self.hands)
+        }
+        if blocked or not any(hand.known & mask for hand, mask in fits.items()):
+            self.glances.append(Glance(time, table.number, blocked, fits))
 
     def barred(self, seat: Seat) -> int:
         """The cards that a hand cannot hold now, since nobody could play on while it had all of them."""
@@ -256,5 +244,5 @@ class Memory:
         mask = 0
         for glance in self.glances:
             if glance.blocked and glance.time > youngest:
-                mask |= dict(glance.fitting)[hand]
+                mask |= glance.fitting[hand]
         return mask

@@ -27,7 +27,7 @@ from muscade.games.passe_eclair.moves import (
     race_move,
 )
 from muscade.games.passe_eclair.rules import FACES, MICHI, NOBODY
-from muscade.games.passe_eclair.table import Setting, Table, draw_card, refill
+from muscade.games.passe_eclair.table import Setting, Table
 from muscade.games.passe_eclair.view import Laid, PasseEclairView, Phase, Round, Tokens
 from muscade.kernels.course import Course
 from muscade.kernels.stepping import CourseState
@@ -115,10 +115,7 @@ class PasseEclairState(CourseState[Setting, Table]):
             for card, count in cards.items()
         ):
             raise refusals.not_a_deal(cards=rules.HAND * self.seats)
-        for place, card in enumerate(order):
-            refill(table)
-            draw_card(table, place % self.seats, card)
-        course.begin_spending(table)
+        course.deal(self.setting, table, order)
         self.look()
 
     def refused(self, reason: int, seat: Seat, move: Move) -> IllegalMove:

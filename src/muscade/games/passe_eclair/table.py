@@ -115,6 +115,24 @@ def pour(counts: Numbers, into: Numbers) -> int:
     return poured
 
 
+def land(table: Table, card: int, layer: int, wrong: bool) -> None:
+    """A card is the new top card; a wrong one may have to go back (ES-11)."""
+    table.under = table.top if wrong else NOBODY
+    table.under_layer = table.layer if wrong else NOBODY
+    table.top = card
+    table.layer = layer
+    table.middle[card] += 1
+    table.number += 1
+    table.passed = 0
+
+
+def clear_middle(table: Table) -> None:
+    """All that has been played goes to the box."""
+    table.in_box += pour(table.middle, table.box)
+    table.top = table.layer = table.under = table.under_layer = NOBODY
+    table.passed = table.blocked = 0
+
+
 def refill(table: Table) -> None:
     """ES-12: see to it that there is a card to draw, if there can be."""
     if table.in_pile:
@@ -151,9 +169,17 @@ def draw_card(table: Table, seat: int, card: int) -> None:
     add(table, seat, card)
 
 
-def any_of(counts: Numbers, total: int, chance: Chance) -> int:
-    """A thing of that many in all, each as likely as the others."""
-    skipped = below(chance, total)
+def total(counts: Numbers) -> int:
+    """How many things are counted."""
+    counted = 0
+    for kind in range(len(counts)):
+        counted += counts[kind]
+    return counted
+
+
+def any_of(counts: Numbers, left: int, chance: Chance) -> int:
+    """A thing of those that are left, so many in all, each as likely as the others."""
+    skipped = below(chance, left)
     kind = 0
     while skipped >= counts[kind]:
         skipped -= counts[kind]

@@ -12,11 +12,11 @@ from collections.abc import Sequence
 from random import Random
 
 from muscade.core import Seat
-from muscade.games.passe_eclair.cards import TOKEN_NAMES, card_number, deck, tokens
+from muscade.games.passe_eclair.cards import TOKEN_NAMES, card_number, deck, listed, tokens
 from muscade.games.passe_eclair.course import PLAYING
 from muscade.games.passe_eclair.memory import remember
-from muscade.games.passe_eclair.rules import EVERYTHING, FACES, KINDS, NOBODY, is_blocked
-from muscade.games.passe_eclair.table import Setting, Table, any_of, take_token
+from muscade.games.passe_eclair.rules import EVERYTHING, FACES, NOBODY, is_blocked
+from muscade.games.passe_eclair.table import Setting, Table, any_of, take_token, total
 from muscade.games.passe_eclair.view import PasseEclairView
 from muscade.kernels.layout import Numbers
 from muscade.kernels.primitives import Chance, fill
@@ -33,7 +33,7 @@ def known(view: PasseEclairView) -> tuple[Setting, Table]:
     """
     memory = remember(view)
     table = memory.table
-    surely = [list(hand.present.elements()) for hand in memory.hands]
+    surely = [listed(hand.present) for hand in memory.hands]
     if view.seat is not None:
         surely[view.seat] = [card_number(name) for name in view.hand]
     unseen = Counter(deck(view.options["cards"]))
@@ -100,12 +100,8 @@ def _deal_cards(table: Table, seat: int, chance: Chance) -> None:
 
 
 def _deal_tokens(table: Table, supply: Numbers, seat: int, count: int, chance: Chance) -> None:
-    left = 0
-    for token in range(KINDS):
-        left += supply[token]
     for _ in range(count):
-        take_token(table, supply, seat, any_of(supply, left, chance))
-        left -= 1
+        take_token(table, supply, seat, any_of(supply, total(supply), chance))
 
 
 def worlds(view: PasseEclairView, rng: Random, count: int) -> Sequence[Table]:

@@ -97,7 +97,7 @@ def test_full_house_steps_and_additions_on_a_phone(visit: Arrive) -> None:
     solve_with_hints(player)
     assert player.view["left"] == 10
     assert player.view["outcome"]["reason"] == "solved"
-    assert basile.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert basile.fits()
     assert not basile.errors
 
 

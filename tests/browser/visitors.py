@@ -122,6 +122,11 @@ class Visitor:
     def over(self) -> bool:
         return self.page.locator("[data-testid=game-over]").is_visible()
 
+    def fits(self) -> bool:
+        """Whether all of a table is on the screen, so that nothing has to be scrolled."""
+        fits = "({ scrollWidth, scrollHeight }) => scrollWidth <= innerWidth && scrollHeight <= innerHeight"
+        return bool(self.page.locator("html").evaluate(fits))
+
     def settled(self) -> bool:
         """Whether the table has moved on since one's last click."""
         return len(self.updates) > self._acted_at

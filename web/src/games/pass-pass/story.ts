@@ -78,9 +78,7 @@ function consequence(table: Table, event: SeenEvent, shown: string): Told | null
 function won(table: Table, one: number, other: number): string {
   const [first, second] = [table.name(one), table.name(other)];
   if (you(table, one)) return m.pass_pass_log_won_you({ second });
-  return you(table, other)
-    ? m.pass_pass_log_won_second({ first })
-    : m.pass_pass_log_won({ first, second });
+  return you(table, other) ? m.pass_pass_log_won_second({ first }) : m.pass_pass_log_won({ first, second });
 }
 
 function took(table: Table, seat: number, cards: string[]): string {

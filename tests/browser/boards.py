@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 from playwright.sync_api import Locator
-from tests.browser.visitors import Visitor
+from tests.browser.visitors import PATIENCE, Visitor
 
 import muscade
 from muscade.board import standard_text
@@ -62,7 +62,7 @@ class Player:
 
     def wait(self, version: int) -> None:
         """Until the server has said more than that, and the table shows it."""
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + PATIENCE
         while not self.visitor.updates or self.update["version"] <= version:
             assert time.monotonic() < deadline, f"the table does not go on: {self.doing}"
             self.page.wait_for_timeout(20)
@@ -77,7 +77,7 @@ class Player:
 
     def my_turn(self) -> bool:
         """Wait until there is something to do; False once the game is over."""
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + PATIENCE
         while True:
             if self.visitor.updates and self.view["outcome"] is not None:
                 return False
@@ -117,7 +117,7 @@ class Player:
     def answer(self, move: str, version: int) -> None:
         """Where a touch can mean several things, one is asked; else the move is on its way."""
         choice = self.page.locator(f"[data-testid=choice] [data-move='{move}']")
-        deadline = time.monotonic() + 3
+        deadline = time.monotonic() + PATIENCE
         while self.update["version"] <= version and time.monotonic() < deadline:
             if choice.count():
                 choice.click()

@@ -19,7 +19,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
 from tests.browser import stranger
-from tests.browser.visitors import Visitor
+from tests.browser.visitors import PATIENCE, Visitor
 
 from muscade.core import Record, RecordedEvent
 
@@ -123,7 +123,7 @@ def visit(browser: Browser, site: Site) -> Iterator[Callable[..., Visitor]]:
             reduced_motion="reduce",
             **more,
         )
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(1000 * PATIENCE)
         contexts.append(context)
         return Visitor(context.new_page())
 

@@ -99,7 +99,7 @@ def test_mono_line_against_a_bot_on_a_phone_in_french(visit: Arrive, site: Site)
         basile.touch("end" if tried else OPPOSITE[basile.view["pieces"][-1]["place"]])
     basile.page.locator("[data-testid=game-over]").wait_for()
     assert ended(basile, site).winners == (0,), "whoever holds the centre can mirror"
-    assert basile.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert basile.visitor.fits()
 
 
 @pytest.mark.clause("ML-5", "ML-6")
@@ -191,7 +191,7 @@ def test_groups_of_three_adds_pieces_and_goes_on_to_the_limit_on_a_phone(visit: 
             added += 1
         basile.touch(move)
     assert added == 3
-    assert basile.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert basile.visitor.fits()
     while basile.my_turn():
         basile.touch("end" if "end" in basile.update["moves"] else basile.advice())
     basile.page.locator("[data-testid=game-over]").wait_for()

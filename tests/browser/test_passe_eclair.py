@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import WebSocketRoute
 from tests.browser.conftest import Site
 from tests.browser.secrecy import states_by_version
-from tests.browser.visitors import Visitor
+from tests.browser.visitors import LONG, Visitor
 
 import muscade
 from muscade.games.passe_eclair.cards import CARD_NAMES, listed, names
@@ -54,8 +54,6 @@ ACT = """() => {
 """One touch of a quick player: whatever fits, and a word when nothing has for a while."""
 PILOT = f"() => {{ window.pilot ??= setInterval({ACT}, 20); }}"
 """The same again and again, without a word to the test."""
-LONG = 300_000
-"""No page takes that long; a machine that does others' work as well may."""
 
 
 class Gate:
@@ -92,9 +90,9 @@ class Gate:
         self.held.clear()
 
 
-def go_on(*visitors: Visitor, until: Callable[[], bool], seconds: float = 100) -> None:
+def go_on(*visitors: Visitor, until: Callable[[], bool]) -> None:
     """All of them play as fast as they can see."""
-    deadline = time.monotonic() + seconds
+    deadline = time.monotonic() + LONG
     while not until():
         assert time.monotonic() < deadline, "the game does not get anywhere"
         for visitor in visitors:
@@ -154,7 +152,7 @@ def test_wrong_and_late_in_a_round_of_two_people_and_two_bots(visit: Arrive, sit
     for visitor in (ada, basil):
         visitor.page.evaluate(PILOT)
     for visitor in (ada, basil):
-        visitor.page.wait_for_function("() => window.seen.has('round')", timeout=LONG)
+        visitor.page.wait_for_function("() => window.seen.has('round')", timeout=1000 * LONG)
     assert "wrong" in kinds(ada)
     assert "late" in kinds(basil)
     record = site.log(ada.table)
@@ -169,7 +167,7 @@ def test_nine_rounds_with_bots_in_no_hurry_to_be_slow(visit: Arrive, site: Site)
     ada.set_up(4, game="passe-eclair", cards=LIVELY)
     sit_down(ada)
     ada.page.evaluate(PILOT)
-    ada.page.locator("[data-testid=game-over]").wait_for(timeout=LONG)
+    ada.page.locator("[data-testid=game-over]").wait_for(timeout=1000 * LONG)
     assert {"cut-in", "michi", "round"} <= kinds(ada)
     record = site.record(ada.table)
     outcome = muscade.replay(record).state.outcome()
@@ -190,7 +188,7 @@ def test_two_around_one_keyboard_to_the_end_of_a_round(visit: Arrive, site: Site
     assert not page.locator("[data-testid=curtain]").is_visible()
     clusters = [("QWERTASDFGZXCVB", "Digit1"), ("YUIOPHJKL;NM,./", "Digit0")]
     signs = {";": "Semicolon", ",": "Comma", ".": "Period", "/": "Slash"}
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + LONG
     while not look(ada).get("rounds"):
         assert time.monotonic() < deadline, "the round does not end"
         before = len(ada.updates)

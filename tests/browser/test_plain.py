@@ -79,5 +79,5 @@ def test_any_table_in_words(visit: Arrive, game: str) -> None:
     words = page.locator("[data-testid=plain]").inner_text()
     assert "[object" not in words
     assert "undefined" not in words
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert basile.fits()
     assert not basile.errors

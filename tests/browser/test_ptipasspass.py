@@ -171,7 +171,7 @@ def test_in_french_on_a_phone_with_bots_and_a_notebook(visit: Arrive) -> None:
     page.locator(part("turn-banner")).wait_for()
     assert "À vous" in page.locator(part("turn-banner")).inner_text()
     play_on(basile, until=lambda: bool(basile.updates) and basile.updates[-1]["view"]["turns"] >= 8)
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert basile.fits()
     while page.locator(part("go-on")).is_visible() or page.locator(part("next-round")).is_visible():
         basile.act()
     page.locator(part("open-notebook")).click()

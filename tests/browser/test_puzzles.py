@@ -14,8 +14,6 @@ from muscade.solvers import solver_of
 
 pytestmark = pytest.mark.browser
 Arrive = Callable[..., Visitor]
-HINT = 60_000
-"""The first hint compiles a solver."""
 
 
 def sit_alone(visitor: Visitor, game: str, **options: str) -> Player:
@@ -29,7 +27,7 @@ def take_hint(player: Player) -> None:
     """Ask, and do what the answer says."""
     version = player.update["version"]
     player.page.locator("[data-testid=hint]").click()
-    player.page.locator("[data-testid=hint-play]").click(timeout=HINT)
+    player.page.locator("[data-testid=hint-play]").click()
     player.wait(version)
 
 
@@ -49,7 +47,7 @@ def test_twisted_jumps_with_hints_to_the_end_and_shared(visit: Arrive, site: Sit
     assert lost in player.update["moves"]
     player.touch(lost)
     page.locator("[data-testid=hint]").click()
-    page.locator("[data-testid=hint-status][data-status=impossible]").wait_for(timeout=HINT)
+    page.locator("[data-testid=hint-status][data-status=impossible]").wait_for()
     for button in ("undo", "redo", "restart"):
         version = player.update["version"]
         page.locator(f"[data-testid={button}]").click()
@@ -64,7 +62,7 @@ def test_twisted_jumps_with_hints_to_the_end_and_shared(visit: Arrive, site: Sit
     basil = visit(phone=True, locale="fr-FR")
     basil.page.goto(address)
     basil.page.wait_for_url("**/table/*")
-    basil.page.locator("[data-testid=game-over]").wait_for(timeout=30_000)
+    basil.page.locator("[data-testid=game-over]").wait_for()
     assert basil.updates[-1]["view"]["outcome"]["reason"] == "solved"
     assert basil.updates[-1]["view"]["count"] == player.view["count"]
     assert not ada.errors + basil.errors
@@ -97,7 +95,7 @@ def test_full_house_steps_and_additions_on_a_phone(visit: Arrive) -> None:
     solve_with_hints(player)
     assert player.view["left"] == 10
     assert player.view["outcome"]["reason"] == "solved"
-    assert basile.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert basile.fits()
     assert not basile.errors
 
 
@@ -106,7 +104,7 @@ def test_the_puzzle_of_the_day_and_a_streak(visit: Arrive) -> None:
     ada = visit()
     page = ada.page
     page.goto("/daily")
-    page.locator("[data-testid=daily-start]").click(timeout=HINT)
+    page.locator("[data-testid=daily-start]").click()
     page.wait_for_url("**/table/*")
     page.locator("[data-testid=board]").wait_for()
     game = next(frame["game"] for frame in ada.frames if frame["type"] == "table")

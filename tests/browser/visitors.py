@@ -10,6 +10,11 @@ from typing import Any
 
 from playwright.sync_api import Error, Page, WebSocket
 
+PATIENCE = 120.0
+"""Seconds: no page and no bot takes that long for anything; a machine that does others' work as well may."""
+LONG = 300.0
+"""The same for a whole game."""
+
 NEXT_ROUND = "[data-testid=next-round]"
 CHOICES = (
     NEXT_ROUND,
@@ -122,6 +127,11 @@ class Visitor:
     def over(self) -> bool:
         return self.page.locator("[data-testid=game-over]").is_visible()
 
+    def fits(self) -> bool:
+        """Whether all of a table is on the screen, so that nothing has to be scrolled."""
+        fits = "({ scrollWidth, scrollHeight }) => scrollWidth <= innerWidth && scrollHeight <= innerHeight"
+        return bool(self.page.locator("html").evaluate(fits))
+
     def settled(self) -> bool:
         """Whether the table has moved on since one's last click."""
         return len(self.updates) > self._acted_at
@@ -141,11 +151,11 @@ class Visitor:
         return True
 
 
-def _play(visitors: Sequence[Visitor], without: str, until: str, seconds: float = 300) -> None:
+def _play(visitors: Sequence[Visitor], without: str, until: str) -> None:
     for visitor in visitors:
         visitor.page.evaluate(PILOT, [choice for choice in visitor.choices if choice != without])
     for visitor in visitors:
-        visitor.page.locator(until).first.wait_for(timeout=1000 * seconds)
+        visitor.page.locator(until).first.wait_for(timeout=1000 * LONG)
         visitor.page.evaluate(LAND)
 
 
@@ -159,9 +169,9 @@ def play_a_round(*visitors: Visitor) -> None:
     _play(visitors, NEXT_ROUND, "[data-testid=round-over], [data-testid=game-over]")
 
 
-def play_on(*visitors: Visitor, until: Callable[[], bool], seconds: float = 150) -> None:
+def play_on(*visitors: Visitor, until: Callable[[], bool]) -> None:
     """All of them go on clicking until something is so."""
-    deadline = time.monotonic() + seconds
+    deadline = time.monotonic() + LONG
     while not until():
         assert time.monotonic() < deadline, "the game does not get anywhere"
         busy = [visitor.act(until) for visitor in visitors]

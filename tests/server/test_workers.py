@@ -51,6 +51,16 @@ async def test_who_is_lost_in_thought_is_given_up() -> None:
     hasty.close()
 
 
+async def test_getting_ready_is_no_thinking() -> None:
+    """Where many wait for one core, loading takes longer than any bot may think; nobody is given up for that."""
+    hasty = Workers(1, 0.01)
+    runner = BotRunner(Metrics(), hasty)
+    before = await hasty.ask(os.getpid, limit=20)
+    await runner.prepare("mono-line")
+    assert await hasty.ask(os.getpid, limit=20) == before
+    hasty.close()
+
+
 async def test_a_bot_whose_process_dies_is_played_for_by_a_simpler_one(workers: Workers) -> None:
     game = muscade.game("groups-of-three")
     state = muscade.Match(game, seats=2, seed=1).state

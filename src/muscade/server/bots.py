@@ -37,6 +37,9 @@ NAMES = (
 LONGEST = 12.0
 """No bot takes so many seconds, even where several wait for one core."""
 
+LOADING = 300.0
+"""Nor does any process take so many to load what another has compiled."""
+
 log = structlog.get_logger()
 
 
@@ -91,7 +94,7 @@ class BotRunner:
 
     async def prepare(self, game: str) -> None:
         """Have every process get ready for a game, from what another one has compiled."""
-        asked = (self._workers.ask(prepare_named, game) for _ in range(self._workers.count))
+        asked = (self._workers.ask(prepare_named, game, limit=LOADING) for _ in range(self._workers.count))
         await asyncio.gather(*asked, return_exceptions=True)
 
     def close(self) -> None:

@@ -37,8 +37,11 @@ class Workers:
         self._niceness = niceness
         self._pool: ProcessPoolExecutor | None = None
 
-    async def ask(self, question: Callable[..., R], *about: Any) -> R:
-        """A question is a function of a module, and what it is about can be sent to another process."""
+    async def ask(self, question: Callable[..., R], *about: Any, limit: float | None = None) -> R:
+        """A question is a function of a module, and what it is about can be sent to another process.
+
+        What is no thinking may have a ``limit`` of its own.
+        """
         pool = self._pool
         if pool is None:
             # Fresh interpreters: forking a server with threads and sockets is asking for trouble.
@@ -46,7 +49,7 @@ class Workers:
                 self.count, multiprocessing.get_context("spawn"), _start_worker, (self._niceness,)
             )
         try:
-            answer = pool.submit(_run_within, self._limit, question, *about)
+            answer = pool.submit(_run_within, limit or self._limit, question, *about)
             return await asyncio.wrap_future(answer)
         except BrokenProcessPool:
             if self._pool is pool:

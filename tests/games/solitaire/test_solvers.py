@@ -67,6 +67,27 @@ def test_shipped_solutions_are_solutions(puzzle: str, length: int, reason: str) 
     assert best.proved
 
 
+@pytest.mark.clause("SP-4")
+@pytest.mark.parametrize("puzzle", PUZZLES)
+def test_whoever_follows_the_shipped_solution_is_never_left_alone(puzzle: str) -> None:
+    """Where there is no time to search, the rest of it is known at each of its moves, whatever was taken back between."""
+    shipped = known(puzzle)
+    solver, game, state = solver_of(puzzle), muscade.game(puzzle), start(puzzle)
+    for done, move in enumerate(shipped.moves):
+        rest = solver.known(state)
+        assert rest is not None
+        assert rest.moves == shipped.moves[done:]
+        assert rest.length == rest.bound == shipped.length - state.table.count
+        state.play(0, game.parse(move))
+        if state.outcome() is None:
+            for thought in ("undo", "redo"):
+                state.play(0, game.parse(thought))
+    other = start(puzzle)
+    aside = next(move for move in other.moves(0) if str(move) not in (shipped.moves[0], "stop"))
+    other.play(0, aside)
+    assert solver.known(other) is None
+
+
 @pytest.mark.clause("SP-4", "SP-5")
 @pytest.mark.parametrize("puzzle", PUZZLES)
 def test_the_puzzles_as_they_are_set_are_solved(puzzle: str) -> None:

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, TypeVar
 from muscade.core import InvalidOptions, Text
 from muscade.core.chance import below
 from muscade.games.race.rules import EMPTY
+from muscade.games.solitaire.course import PLAYER
 from muscade.games.solitaire.state import PuzzleState
 from muscade.solvers import Answer, Daily, Known, PuzzleMaker, Search, known_in
 
@@ -40,7 +41,19 @@ class PuzzleSolver(PuzzleMaker[P]):
         self.search(self.game.new(1, **self.hopeless), Search(self.game.name, float("inf"), None))
 
     def known(self, state: P) -> Known | None:
-        return self.shipped if state.well_known and not state.history else None
+        """What is left of the shipped solution, wherever it passes; of a shortest one, the rest is a shortest one too."""
+        if not state.well_known:
+            return None
+        shipped = self.shipped
+        there = self.game.new(1, **state.options)
+        for done, move in enumerate(shipped.moves):
+            if there.table.numbers == state.table.numbers:
+                count = state.table.count
+                return Known(
+                    shipped.status, shipped.moves[done:], shipped.length - count, shipped.bound - count
+                )
+            there.play(PLAYER, self.game.parse(move))
+        return None
 
     def check(self, state: P) -> None:
         if len(state.names) > MOST_PLACES:

@@ -65,10 +65,7 @@ function sentence(table: Table, { seat, move }: SeenEvent): string | null {
 function consequence(table: Table, event: SeenEvent, shown: string): Told | null {
   const [kind, ...words] = shown.split(" ");
   const seat = Number(words[0]);
-  if (kind === "winners") {
-    const [first, second] = words.map((word) => table.name(Number(word)));
-    return { text: m.pass_pass_log_won({ first: first ?? "", second: second ?? "" }), kind: "quiet" };
-  }
+  if (kind === "winners") return { text: won(table, seat, Number(words[1])), kind: "quiet" };
   // A second winner who had a choice has said what they took.
   if (kind === "second" && event.seat !== seat) return { text: took(table, seat, cardsOf(shown)) };
   if (kind !== "passes") return null;
@@ -76,6 +73,12 @@ function consequence(table: Table, event: SeenEvent, shown: string): Told | null
     ? m.pass_pass_log_pass_you()
     : m.pass_pass_log_pass({ name: table.name(seat) });
   return { text, kind: "event" };
+}
+
+function won(table: Table, one: number, other: number): string {
+  const [first, second] = [table.name(one), table.name(other)];
+  if (you(table, one)) return m.pass_pass_log_won_you({ second });
+  return you(table, other) ? m.pass_pass_log_won_second({ first }) : m.pass_pass_log_won({ first, second });
 }
 
 function took(table: Table, seat: number, cards: string[]): string {

@@ -1,5 +1,6 @@
 /** What a game asks the board to draw and to offer. */
 import type { Colour } from "./colours";
+import type { Plan } from "./plan";
 
 export interface Placed {
   place: string;
@@ -35,4 +36,27 @@ export interface Menu {
     /** One points at it. */
     point?: () => void;
   }[];
+}
+
+/** All that a game says of its board, to have it drawn and to be told what was picked. */
+export interface Drawn {
+  plan: Plan;
+  /** Where pieces stand: on the intersections or in the spaces. */
+  on: "spots" | "patches";
+  pieces: Placed[];
+  targets: Target[];
+  selected?: string[];
+  /** The way to show, from place to place. */
+  way?: string[];
+  /** By line: the class that lights it up. */
+  lit?: (string | null)[];
+  /** Places where nobody may go. */
+  closed?: string[];
+  /** Everywhere that matters now: small screens come close to it. */
+  matters?: string[];
+  menu?: Menu | null;
+  onpick: (place: string) => void;
+  /** Nothing was picked. */
+  onmiss?: () => void;
+  onhover?: (place: string | null) => void;
 }

@@ -1,0 +1,63 @@
+import { MediaQuery } from "svelte/reactivity";
+
+import type { Table } from "../table.svelte";
+import type { Panel } from "./frame";
+
+interface Around {
+  table: Table;
+  panels: Panel[];
+  /** Whether there are log and talk. */
+  side: boolean;
+}
+
+/** Whatever lies beside a table, at its side or in drawers: what is open of it, and what has been read. */
+export class Beside {
+  /** What is open before the table: the name of a panel, `log`, `chat` or `keys`. */
+  drawer = $state<string | null>(null);
+  /** What is open at the side. */
+  tab = $state<"log" | "chat">("log");
+  #read = $state(0);
+  /** Room at the side: the same width as in the styles of the layout. */
+  #broad = new MediaQuery("min-width: 1081px");
+  #around: () => Around;
+
+  constructor(around: () => Around) {
+    this.#around = around;
+    $effect(() => {
+      if (this.#talking) this.#read = around().table.chat.length;
+    });
+  }
+
+  get wide(): boolean {
+    return this.#around().side && this.#broad.current;
+  }
+
+  /** The panel that stands above log and talk where there is room. */
+  get upper(): Panel | undefined {
+    return this.#around().panels.find((panel) => panel.content);
+  }
+
+  /** The panel that is open in a drawer. */
+  get panel(): Panel | undefined {
+    return this.#around().panels.find((panel) => panel.name === this.drawer);
+  }
+
+  /** How many words one has not read. */
+  get unread(): number {
+    return this.#talking ? 0 : this.#around().table.chat.length - this.#read;
+  }
+
+  get #talking(): boolean {
+    return this.wide ? this.tab === "chat" : this.drawer === "chat";
+  }
+
+  open(wanted: string): void {
+    if (this.wide && (wanted === "log" || wanted === "chat")) this.tab = wanted;
+    // What is beside the table already need not be opened.
+    else if (!this.wide || wanted !== this.upper?.name) this.drawer = wanted;
+  }
+
+  readonly close = (): void => {
+    this.drawer = null;
+  };
+}

@@ -19,7 +19,7 @@ TEMPO = 0.5
 """What it is worth to be the one to move: so much of all that the best piece would take. It makes estimates after an
 even and an odd number of pieces agree."""
 STEEP = 2.0
-"""A lead of so many places wins about three games of four between good players: see `tune`."""
+"""A lead of so many places wins about three games of four between good players: see `benchmarks.tuning.mono_line`."""
 
 
 def outlasts(sure: int, most_of_other: int) -> bool:

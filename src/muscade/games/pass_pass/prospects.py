@@ -1,4 +1,4 @@
-"""What standings between rounds promise: numbers fitted to games by `muscade.games.pass_pass.tune`."""
+"""What standings between rounds promise: numbers fitted to games by `benchmarks.tuning.pass_pass`."""
 
 from __future__ import annotations
 

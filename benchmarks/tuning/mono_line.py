@@ -1,4 +1,4 @@
-"""Where `judge.STEEP` comes from: ``python -m muscade.games.mono_line.tune``.
+"""Where `judge.STEEP` comes from: ``python -m benchmarks.tuning.mono_line``.
 
 Takes positions of games in which good places are likelier, asks the exact solver who wins each, and prints for several
 numbers how surprised one would be on average (in natural units) if a lead were worth what that number says. The

@@ -1,4 +1,4 @@
-"""Fit what standings promise: ``python -m muscade.games.pass_pass.tune`` plays games and prints data/prospects.toml.
+"""Fit what standings promise: ``python -m benchmarks.tuning.pass_pass`` plays games and prints data/prospects.toml.
 
 Games are played card by card for the trick at hand; after each round but the last the standings are noted, and in
 the end who won. A multinomial logit makes the one predict the other.
@@ -115,7 +115,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=20_000, help="games for each kind of table")
     games = parser.parse_args().games
     lines = [
-        "# What standings promise, by seats and teams; made by python -m muscade.games.pass_pass.tune.",
+        "# What standings promise, by seats and teams; made by python -m benchmarks.tuning.pass_pass.",
         "# A point, one Pass Pass, two Pass Passes: each as an exponent, in ten-thousandths.",
     ]
     for seats, teams in TABLES:

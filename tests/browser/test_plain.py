@@ -57,7 +57,7 @@ def test_a_game_from_elsewhere_from_the_shelf_to_the_end(visit: Arrive, site: Si
     winner = ada.frames[0]["people"][outcome.winners[0]]["name"]
     assert winner in over.inner_text() or outcome.winners == (0,)
     log = page.locator("[data-testid=log]").inner_text()
-    assert re.search(r"^Me: [a-k]\d+$", log, re.MULTILINE)
+    assert re.search(r"^Player 1: [a-k]\d+$", log, re.MULTILINE)
     assert not ada.errors
 
 

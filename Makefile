@@ -36,7 +36,7 @@ play: build ## play in a browser
 test: $(VENV) ## every check
 	@$(BIN)/python -m muscade.kernels 2>/dev/null & compiled=$$!; \
 	$(MAKE) --no-print-directory lint types build || { kill $$compiled; exit 1; }; \
-	wait $$compiled; \
+	wait $$compiled || $(MAKE) --no-print-directory kernels || exit 1; \
 	$(MAKE) --no-print-directory unit browser
 
 # The law, interpreted: nothing is compiled, no bot thinks, nobody waits.

@@ -144,6 +144,17 @@ def test_a_measurement_goes_on_where_it_was(contest: Contest, tmp_path: Path) ->
     assert not twice.enough
 
 
+def test_what_was_found_of_an_earlier_version_is_played_anew(contest: Contest) -> None:
+    version = muscade.game("mono-line").version
+    now = Standing(contest=contest, version=version, games=1000)
+    before = Standing(contest=contest, version=version - 1, games=1000)
+    assert now.enough
+    assert not before.enough
+    assert strength.begun({contest.key: now}, contest) is now
+    assert strength.begun({contest.key: before}, contest) == Standing(contest=contest, version=version)
+    assert strength.begun({}, contest) == Standing(contest=contest, version=version)
+
+
 def test_the_page_is_written_from_the_figures(contest: Contest, tmp_path: Path) -> None:
     page = tables.PAGE.read_text(encoding="utf-8")
     groups = tables.RATIOS
@@ -198,7 +209,7 @@ def test_the_page_is_written_from_the_figures(contest: Contest, tmp_path: Path) 
     for part in (
         "our kernel | peer, lean chance | 2,000,000",
         "a processor",
-        "Mono-Line | normal | random | 2",
+        "Mono-Line | 1 | normal | random | 2",
         "black and ",
         "Over-Pass, 2 players | view | 100: 0.5 ms; 2,500: 6 ms | 12 | 11 – 13",
         "Passe Éclair, 4 players, 30 % mistakes | 400 | 6 ms | 18 ms | 20 ms",

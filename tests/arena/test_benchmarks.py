@@ -51,6 +51,16 @@ def test_every_contestant_works_once_in_every_slice_in_any_order() -> None:
     assert len(set(slices)) > 1
 
 
+def test_a_slice_is_taken_again_if_others_were_at_work() -> None:
+    """They are during the first two tries, and when there is no patience left, that must do."""
+    told = iter((1.0, 2.0, 3.0, 4.0, 5.0))
+    slept = iter((0.0, 60.0, 60.0, 120.0, 120.0, 120.0))
+    patient = Slices({"a": lambda _: next(told)}, Pace(slices=1, patience=60), lambda: next(slept))
+    assert patient.rates == {"a": [3.0]}
+    slept = iter((0.0, 60.0))
+    assert Slices({"a": lambda _: next(told)}, Pace(slices=1), lambda: next(slept)).rates == {"a": [4.0]}
+
+
 def test_contestants_play() -> None:
     assert object_random_games("pass-pass", 3)() == MOVES_A_CALL
     assert object_random_games("ptipasspass", 3, max_turns=100)() == MOVES_A_CALL

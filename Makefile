@@ -42,7 +42,7 @@ test: $(VENV) ## every check
 # The law, interpreted: nothing is compiled, no bot thinks, nobody waits.
 check: $(VENV) lint types ## the two minutes of it for work in between
 	$(call heading,the law)
-	MUSCADE_INTERPRET=1 $(BIN)/pytest -q -n auto --dist worksteal -k "not bot and not search and not kernel and not course" \
+	MUSCADE_INTERPRET=1 $(BIN)/pytest -q -n auto --dist worksteal -k "not bot and not search and not kernel and not course and not compiled" \
 		tests/games tests/law tests/golden tests/board tests/structure
 
 kernels: $(VENV) ## compile what bots and simulations run on

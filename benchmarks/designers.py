@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from muscade import game
 from muscade.arena import run, tournament
 from muscade.arena.report import TableReport
 from muscade.arena.tournament import seatings
@@ -33,6 +34,8 @@ class Answer(msgspec.Struct, frozen=True):
 
     question: Question
     tables: tuple[TableReport, ...]
+    version: int = 1
+    """Of the game, when they played."""
 
 
 def _equals(game: str, seats: int, *options: dict[str, Any]) -> Question:
@@ -75,7 +78,7 @@ def answered(question: Question, deals: int, jobs: int) -> Answer:
         options=list(question.options),
         seed="designers",
     )
-    return Answer(question, run(planned, jobs).tables)
+    return Answer(question, run(planned, jobs).tables, game(question.game).version)
 
 
 def read(path: Path = RESULTS) -> list[Answer]:

@@ -160,6 +160,7 @@ def _spent(game: Any, state: Any, growing: Growing, rng: Random) -> dict[str, fl
         do()
         totals[deed] = totals.get(deed, 0.0) + time.thread_time() - begun
 
+    _told(state)  # at a table everything so far has been told already
     made = 0
     while made < MOVES and state.turn():
         made += 1

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import statistics
 import time
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from random import Random
 from typing import TypeAlias
 
@@ -23,6 +25,8 @@ class Pace(msgspec.Struct, frozen=True):
     slices: int = 60
     seconds: float = 0.05
     """Of each contestant in each slice."""
+    patience: float = 0.0
+    """So many seconds in all go into slices that are taken again because somebody else was at work on the machine."""
 
 
 class Ratio(msgspec.Struct, frozen=True, kw_only=True):
@@ -58,17 +62,43 @@ def runner(contestant: Contestant, clock: Clock = time.thread_time) -> Runner:
     return lambda seconds: rate(contestant, seconds, clock)
 
 
+DISTURBED = 0.1
+"""A slice is disturbed if others have had more than that of a processor meanwhile."""
+
+
+def worked_elsewhere() -> float:
+    """Seconds that the machine's processors have worked for others than this process; no more than 0 where nobody tells."""
+    told = Path("/proc/stat")
+    if not told.is_file():
+        return 0.0
+    user, nice, system, _idle, _waiting, *interrupts = map(int, told.read_text().split("\n")[0].split()[1:9])
+    return (user + nice + system + sum(interrupts)) / os.sysconf("SC_CLK_TCK") - time.process_time()
+
+
 class Slices:
     """Rates of contestants by name, a list each, in which the same place is the same slice."""
 
-    def __init__(self, runners: Mapping[str, Runner], pace: Pace) -> None:
+    def __init__(
+        self, runners: Mapping[str, Runner], pace: Pace, elsewhere: Clock = worked_elsewhere
+    ) -> None:
         rng = Random(1)
         self.rates: dict[str, list[float]] = {name: [] for name in runners}
         order = list(runners)
+        patience = pace.patience
         for _ in range(pace.slices):
             rng.shuffle(order)
-            for name in order:
-                self.rates[name].append(runners[name](pace.seconds))
+            calmest, rates = float("inf"), dict.fromkeys(order, 0.0)
+            while calmest > DISTURBED:
+                begun, others = time.perf_counter(), elsewhere()
+                told = {name: runners[name](pace.seconds) for name in order}
+                spent = time.perf_counter() - begun
+                if (disturbance := (elsewhere() - others) / spent) < calmest:
+                    calmest, rates = disturbance, told
+                patience -= spent
+                if patience < 0:
+                    break
+            for name, rate_now in rates.items():
+                self.rates[name].append(rate_now)
 
     def ratio(
         self,

@@ -1,8 +1,8 @@
 """How strong the levels are, and how fair the set-ups: ``python -m benchmarks.strength --minutes 20``.
 
 Every contest is played in the arena, and what was found is kept in a file after each. So it can be stopped at any time
-and goes on where it was; what time is left is shared out evenly among the contests that have not had all their games. When
-bots have changed, begin with a new file.
+and goes on where it was; what time is left is shared out evenly among the contests that have not had all their games. What was
+found of an earlier version of a game is played anew; when bots have changed, begin with a new file.
 """
 
 from __future__ import annotations
@@ -76,6 +76,8 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     """What is known of a contest so far."""
 
     contest: Contest
+    version: int = 1
+    """Of the game, when they played."""
     games: int = 0
     won: Tally | None = None
     """By the first bot."""
@@ -85,8 +87,12 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     thinking: dict[str, Thinking] = {}
 
     @property
+    def current(self) -> bool:
+        return self.version == muscade.game(self.contest.game).version
+
+    @property
     def enough(self) -> bool:
-        return self.games >= GAMES[self.contest.kind]
+        return self.current and self.games >= GAMES[self.contest.kind]
 
     @property
     def deals(self) -> int:
@@ -119,6 +125,14 @@ def read(path: Path) -> dict[str, Standing]:
     if not path.is_file():
         return {}
     return msgspec.json.decode(path.read_bytes(), type=dict[str, Standing])
+
+
+def begun(standings: dict[str, Standing], contest: Contest) -> Standing:
+    """What is known of a contest as the game is now."""
+    known = standings.get(contest.key)
+    if known is not None and known.current:
+        return known
+    return Standing(contest=contest, version=muscade.game(contest.game).version)
 
 
 def write(path: Path, standings: dict[str, Standing]) -> None:
@@ -213,20 +227,18 @@ def main() -> None:
         "--seconds", type=float, default=0.1, help="thinking time of bots that go by the clock"
     )
     parser.add_argument("--file", type=Path, default=RESULTS, help="where results are kept")
-    parser.add_argument("--only", default="", help="only contests whose key contains this")
+    parser.add_argument(
+        "--only", nargs="*", default=[""], help="only contests whose key contains one of these"
+    )
     given = parser.parse_args()
-    wanted = [contest for contest in contests() if given.only in contest.key]
+    wanted = [contest for contest in contests() if any(part in contest.key for part in given.only)]
     playable = [contest for contest in wanted if set(contest.bots) <= set(muscade.game(contest.game).bots())]
     for contest in wanted:
         if contest not in playable:
             print(f"left out, for want of such bots: {contest.key}")
     standings = read(given.file)
     end = time.monotonic() + 60 * given.minutes
-    open_ones = [
-        standing
-        for contest in playable
-        if not (standing := standings.get(contest.key, Standing(contest=contest))).enough
-    ]
+    open_ones = [standing for contest in playable if not (standing := begun(standings, contest)).enough]
     for number, standing in enumerate(open_ones):
         key = standing.contest.key
         share_of_time = (end - time.monotonic()) / (len(open_ones) - number)

@@ -134,14 +134,24 @@ def strength_sections(standings: Sequence[Standing]) -> Iterator[tuple[str, str]
         yield (
             kind,
             table(
-                ["game", "bot", "against", "games", "won", "to exceed", "so", "thinking, mean and worst"],
+                [
+                    "game",
+                    "version",
+                    "bot",
+                    "against",
+                    "games",
+                    "won",
+                    "to exceed",
+                    "so",
+                    "thinking, mean and worst",
+                ],
                 (_strength_row(standing) for standing in standings if standing.contest.kind == kind),
             ),
         )
     yield (
         "fairness",
         table(
-            ["set-up", "games", "fair share", "won by who moved first", "won by each seat"],
+            ["set-up", "version", "games", "fair share", "won by who moved first", "won by each seat"],
             (_fairness_row(standing) for standing in standings if standing.contest.kind == "fairness"),
         ),
     )
@@ -162,6 +172,7 @@ def _strength_row(standing: Standing) -> list[str]:
     others = contest.seats - 1
     return [
         muscade.game(contest.game).title.en,
+        str(standing.version),
         contest.bots[0],
         contest.bots[1] if others == 1 else f"{others} × {contest.bots[1]}",
         str(standing.games),
@@ -178,6 +189,7 @@ def _fairness_row(standing: Standing) -> list[str]:
     shares = [percent(tally.share()) for tally in standing.by_seat]
     return [
         _set_up(contest.game, contest.seats, contest.options),
+        str(standing.version),
         str(standing.games),
         f"{100 * _fair(standing):.0f} %",
         "–" if standing.first is None else percent(standing.first.share()),
@@ -215,20 +227,30 @@ def _sides(contest: Contest) -> list[str]:
 
 def designers_section(answers: Iterable[designers.Answer]) -> str:
     return table(
-        ["game", "games", "length", "ended by", "won by who moved first", "won by the better player"],
+        [
+            "game",
+            "version",
+            "games",
+            "length",
+            "ended by",
+            "won by who moved first",
+            "won by the better player",
+        ],
         (
-            _design_row(answer.question, number, report)
+            _design_row(answer, number, report)
             for answer in answers
             for number, report in enumerate(answer.tables)
         ),
     )
 
 
-def _design_row(question: designers.Question, number: int, report: TableReport) -> list[str]:
+def _design_row(answer: designers.Answer, number: int, report: TableReport) -> list[str]:
+    question = answer.question
     lengths = {"rounds": report.lengths.rounds, "turns": report.lengths.turns, "moves": report.lengths.moves}
     better = report.bots[0] if len(report.bots) > 1 else None
     return [
         _set_up(question.game, len(question.bots), question.options[number]),
+        str(answer.version),
         str(report.games),
         "; ".join(f"{quartiles(told)} {what}" for what, told in lengths.items() if told),
         "; ".join(f"{ending.reason} {percent(ending.share)}" for ending in report.endings),

@@ -14,6 +14,8 @@ from typing import Any
 
 import msgspec
 
+import muscade
+
 from .contestants import kernel_random_games, object_random_games
 from .side_by_side import Runner, runner
 
@@ -84,11 +86,11 @@ class Tree:
     @cached_property
     def _process(self) -> subprocess.Popen[bytes]:
         environment = dict(os.environ)
-        paths = [str(_HERE.parent)]
+        library = self.path.resolve() / "src" if self.path else Path(muscade.__file__).parents[1]
+        paths = [str(library), str(_HERE.parent)]
         if self.path:
             name = hashlib.blake2b(str(self.path.resolve()).encode(), digest_size=6).hexdigest()
             environment["MUSCADE_CACHE"] = str(Path(tempfile.gettempdir(), f"muscade-tree-{name}"))
-            paths.insert(0, str(self.path.resolve() / "src"))
         environment["PYTHONPATH"] = os.pathsep.join(paths)
         atexit.register(self.close)
         return subprocess.Popen(

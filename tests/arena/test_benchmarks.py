@@ -51,6 +51,16 @@ def test_every_contestant_works_once_in_every_slice_in_any_order() -> None:
     assert len(set(slices)) > 1
 
 
+def test_a_slice_is_taken_again_if_others_were_at_work() -> None:
+    """They are during the first two tries, and when there is no patience left, that must do."""
+    told = iter((1.0, 2.0, 3.0, 4.0, 5.0))
+    slept = iter((0.0, 60.0, 60.0, 120.0, 120.0, 120.0))
+    patient = Slices({"a": lambda _: next(told)}, Pace(slices=1, patience=60), lambda: next(slept))
+    assert patient.rates == {"a": [3.0]}
+    slept = iter((0.0, 60.0))
+    assert Slices({"a": lambda _: next(told)}, Pace(slices=1), lambda: next(slept)).rates == {"a": [4.0]}
+
+
 def test_contestants_play() -> None:
     assert object_random_games("pass-pass", 3)() == MOVES_A_CALL
     assert object_random_games("ptipasspass", 3, max_turns=100)() == MOVES_A_CALL
@@ -144,6 +154,17 @@ def test_a_measurement_goes_on_where_it_was(contest: Contest, tmp_path: Path) ->
     assert not twice.enough
 
 
+def test_what_was_found_of_an_earlier_version_is_played_anew(contest: Contest) -> None:
+    version = muscade.game("mono-line").version
+    now = Standing(contest=contest, version=version, games=1000)
+    before = Standing(contest=contest, version=version - 1, games=1000)
+    assert now.enough
+    assert not before.enough
+    assert strength.begun({contest.key: now}, contest) is now
+    assert strength.begun({contest.key: before}, contest) == Standing(contest=contest, version=version)
+    assert strength.begun({}, contest) == Standing(contest=contest, version=version)
+
+
 def test_the_page_is_written_from_the_figures(contest: Contest, tmp_path: Path) -> None:
     page = tables.PAGE.read_text(encoding="utf-8")
     groups = tables.RATIOS
@@ -198,7 +219,7 @@ def test_the_page_is_written_from_the_figures(contest: Contest, tmp_path: Path) 
     for part in (
         "our kernel | peer, lean chance | 2,000,000",
         "a processor",
-        "Mono-Line | normal | random | 2",
+        "Mono-Line | 1 | normal | random | 2",
         "black and ",
         "Over-Pass, 2 players | view | 100: 0.5 ms; 2,500: 6 ms | 12 | 11 – 13",
         "Passe Éclair, 4 players, 30 % mistakes | 400 | 6 ms | 18 ms | 20 ms",

@@ -54,7 +54,8 @@ class Site:
         packages = folder / "packages"
         packages.mkdir()
         stranger.install(packages)
-        self._environment = {**os.environ, "PYTHONPATH": str(packages)}
+        paths = [str(packages), *filter(None, [os.environ.get("PYTHONPATH")])]
+        self._environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
         self._log = (folder / "server.log").open("ab")
         self.start()
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from playwright.sync_api import Locator
+from tests.browser.secrecy import states_by_version
 from tests.browser.visitors import Visitor
 
 import muscade
@@ -149,7 +150,7 @@ def assert_frames_keep_secrets(
     updates: list[dict[str, Any]], record_json: str, only_seats: set[int | None]
 ) -> None:
     """PT-20: no frame names the colour of a token that its seat could not know."""
-    states = _states(record_json)
+    states = states_by_version(record_json)
     moves = [(event.seat, event.move) for event in muscade.Record.from_json(record_json).events]
     assert updates
     for update in updates:
@@ -205,14 +206,3 @@ def _assert_shown(
             assert where == before.layout.names[before.table.named]
         else:
             assert where in move.split()[1:]
-
-
-def _states(record_json: str) -> list[PtiPassPassState]:
-    record = muscade.Record.from_json(record_json)
-    game = muscade.game(record.game)
-    state = game.new(record.seats, **record.options)
-    states = [state.copy()]
-    for event in record.events:
-        state.play(event.seat, game.parse(event.move))
-        states.append(state.copy())
-    return states

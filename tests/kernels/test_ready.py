@@ -170,3 +170,10 @@ def test_the_search_is_among_it() -> None:
         "sys.exit('numba' in sys.modules or [work.__module__ for work in _shared] != ['muscade.bots.search'])"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_kernels_are_compiled_by_processes_that_find_their_work() -> None:
+    told = subprocess.run(
+        [sys.executable, "-m", "muscade.kernels", "mono-line"], capture_output=True, text=True, check=False
+    )
+    assert told.returncode == 0, told.stderr

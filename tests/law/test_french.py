@@ -8,12 +8,14 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
+WEB = ROOT / "web"
 PAGES = sorted((ROOT / "docs" / "rules").glob("*.fr.md"))
+MESSAGES = [WEB / "messages" / "fr.json", *sorted(WEB.glob("src/games/*/messages/fr.json"))]
 CODE = re.compile(r"```.*?```|`[^`\n]*`", re.DOTALL)
 BREAKABLE = re.compile(r"\S* [;!?»]| :(?![-|])|« \S*")
 
 
-@pytest.mark.parametrize("page", [*PAGES, ROOT / "web" / "messages" / "fr.json"], ids=lambda page: page.name)
+@pytest.mark.parametrize("page", [*PAGES, *MESSAGES], ids=lambda page: page.relative_to(ROOT).as_posix())
 def test_marks_stay_with_their_word(page: Path) -> None:
     text = CODE.sub("", page.read_text(encoding="utf-8"))
     assert not BREAKABLE.findall(text)

@@ -81,6 +81,15 @@ def prepare_named(name: str) -> bool:
     return prepare(find_game(name))
 
 
+def prepare_with_solver(name: str) -> bool:
+    """The same, and what the game's solver runs on where it has one."""
+    done = prepare_named(name)
+    solver = find_game(name).solver()
+    if done and solver is not None:
+        solver.prepare()
+    return done
+
+
 def ready(game: Game[Any, Any]) -> bool:
     """Is a game's kernel compiled? If not, work on it begins beside everything else."""
     if game.name in _ready:

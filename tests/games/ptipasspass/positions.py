@@ -52,3 +52,13 @@ def announce(state: PtiPassPassState, token: str, cup: str, announced: str) -> P
 def place(state: PtiPassPassState, token: str, cup: str, announced: str = "") -> PtiPassPassState:
     """A turn that nobody challenges."""
     return all_ok(announce(state, token, cup, announced or token))
+
+
+def alone(cups: str, others: str) -> PtiPassPassState:
+    """Only the first player has tokens, and has placed blue, green and orange; the others lift the same three cups all the while."""
+    state = table(hands="BGO - -")
+    for token, cup in zip("BGO", cups.split(), strict=True):
+        place(state, token, cup)
+        for _ in range(2):
+            say(state, state.table.active, f"lift {others}")
+    return state

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from tests.games.ptipasspass.positions import all_ok, announce, hide, place, say, table
+from tests.games.ptipasspass.positions import all_ok, alone, announce, hide, place, say, table
 from tests.games.ptipasspass.tables import GAME
 
 from muscade import Match
@@ -101,20 +101,12 @@ def test_it_completes_a_line_of_its_own() -> None:
 
 @pytest.mark.parametrize("level", ["normal", "hard"])
 def test_it_lifts_the_line_it_is_sure_of(level: str) -> None:
-    state = table(hands="BGO - -")
-    for token, cup in (("B", "a1"), ("G", "b2"), ("O", "c3")):
-        place(state, token, cup)
-        for _ in range(2):
-            say(state, state.table.active, "lift c1 c2 c3")
+    state = alone("a1 b2 c3", others="c1 c2 c3")
     assert choice(state, 0, level) == "lift a1 b2 c3"
 
 
 def test_it_swaps_a_token_into_its_line() -> None:
-    state = table(hands="BGO - -")
-    for token, cup in (("B", "a1"), ("G", "b1"), ("O", "c2")):
-        place(state, token, cup)
-        for _ in range(2):
-            say(state, state.table.active, "lift a3 b3 c3")
+    state = alone("a1 b1 c2", others="a3 b3 c3")
     swap = choice(state, 0)
     assert swap.startswith("swap")
     say(state, 0, swap)

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 from msgspec.structs import replace
-from tests.games.ptipasspass.positions import announce, hide, place, say, table
+from tests.games.ptipasspass.positions import alone, announce, hide, place, say, table
 from tests.games.ptipasspass.tables import GAME
 
 from muscade import Match, Move
@@ -111,11 +111,7 @@ def test_moves_in_a_world_teach_everybody_what_the_real_ones_do() -> None:
 
 
 def test_a_new_round_forgets_the_old_one() -> None:
-    state = table(hands="BGO - -")
-    for token, cup in (("B", "a1"), ("G", "b1"), ("O", "c1")):
-        place(state, token, cup)
-        for _ in range(2):
-            say(state, state.table.active, "lift a3 b3 c3")
+    state = alone("a1 b1 c1", others="a3 b3 c3")
     [world] = worlds(state, 0, 1)
     assert any(world.minds)
     beliefs.play(state.setting, world, 0, state.code_of(0, GAME.parse("lift a1 b1 c1")))
@@ -137,20 +133,12 @@ def test_what_all_may_expect_adds_up_to_one_game(victories: list[int]) -> None:
 
 
 def test_it_lifts_the_line_it_is_sure_of() -> None:
-    state = table(hands="BGO - -")
-    for token, cup in (("B", "a1"), ("G", "b2"), ("O", "c3")):
-        place(state, token, cup)
-        for _ in range(2):
-            say(state, state.table.active, "lift c1 c2 c3")
+    state = alone("a1 b2 c3", others="c1 c2 c3")
     assert choice(state, 0) == "lift a1 b2 c3"
 
 
 def test_it_swaps_a_token_into_its_line() -> None:
-    state = table(hands="BGO - -")
-    for token, cup in (("B", "a1"), ("G", "b1"), ("O", "c2")):
-        place(state, token, cup)
-        for _ in range(2):
-            say(state, state.table.active, "lift a3 b3 c3")
+    state = alone("a1 b1 c2", others="a3 b3 c3")
     say(state, 0, choice(state, 0))
     say(state, 0, choice(state, 0))
     assert state.view(None).victories[0] == 1

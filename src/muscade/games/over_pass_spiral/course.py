@@ -112,8 +112,8 @@ def moves(setting: Setting, table: Table, _seat: int, codes: Numbers) -> int:
 
 def _mark(setting: Setting, table: Table, start: int, groups: Numbers) -> None:
     """Mark, in ``groups`` that are all 0, what the piece on ``start`` can run over (OP-9)."""
-    ground = setting.ring if setting.is_exit[start] else setting.neighbours
-    mark_groups(table.cells, ground, table.cells[start], groups, room(ALL_PIECES))
+    lines = setting.ring if setting.is_exit[start] else setting.neighbours
+    mark_groups(table.cells, lines, table.cells[start], groups, room(ALL_PIECES))
 
 
 def _landings(setting: Setting, table: Table, start: int, over: int, codes: Numbers) -> int:

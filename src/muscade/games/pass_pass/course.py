@@ -242,11 +242,11 @@ def _second_takes(setting: Setting, table: Table, places: int) -> None:
 def _collect(setting: Setting, table: Table, seat: int, places: int) -> bool:
     """Put cards of the trick in front of a seat; PP-16: Pass Passes count at once. True if that wins (PP-17, PP-22)."""
     counts = table.counts[seat]
-    for place in range(setting.seats):
-        if places >> place & 1:
-            card = table.trick[place]
-            table.points[seat] += card_points(setting.diamonds[card])
-            counts += 1 << (colour(card) << 3)
+    while places:
+        card = table.trick[lowest(places)]
+        places &= places - 1
+        table.points[seat] += card_points(setting.diamonds[card])
+        counts += 1 << (colour(card) << 3)
     table.counts[seat] = counts
     passes = fewest(counts)
     if passes == table.passes[seat]:

@@ -21,10 +21,12 @@ VICTORY = 3
 STEPS = tuple(card % 12 for card in range(CARDS))
 """Each card's value less one."""
 SHIFTS = tuple(card // 12 * 6 for card in range(CARDS))
-PACKED_VALUES = tuple((card % 12 + 1) << SHIFTS[card] + 4 for card in range(CARDS))
+PACKED_VALUES = tuple((card % 12 + 1) << SHIFTS[card] + 8 for card in range(CARDS))
 """Each card's value in six bits of its colour's own: one sum holds the totals of all four (PP-9), and, shifted by the
-colour's shift, leaves room for a card's step below a total."""
-TOTAL = 63 << 4
+colour's shift, leaves room below a total for whether the colour has won already, for a card's step and for its place."""
+TOTAL = 63 << 8
+SAME_COLOUR = 1 << 7
+LAST_PLACE = 7
 
 
 def colour(card: int) -> int:
@@ -39,7 +41,9 @@ def value(card: int) -> int:
 
 def team_of(seat: int, teams: int) -> int:
     """PP-4: teams sit A B C A B C …, so that partners are never neighbours; alone, there are as many as seats."""
-    return seat % teams
+    while seat >= teams:  # a remainder would take longer
+        seat -= teams
+    return seat
 
 
 def members(team: int, teams: int, seats: int) -> int:
@@ -63,28 +67,21 @@ def resolve_trick(trick: Sequence[int]) -> tuple[int, int]:
     totals = 0
     for card in trick:
         totals += PACKED_VALUES[card]
-    # PP-10 in one number a card: its colour's total, then its value; the first card to reach the highest wins.
-    first = second = 0
-    leading = following = -1
+    # PP-10 in one number a card: its colour's total, then its value, then who was earlier. No branches: processors cannot
+    # guess where they go.
+    highest = 0
     for place, card in enumerate(trick):
-        strength = totals >> SHIFTS[card] & TOTAL | STEPS[card]
-        if strength > leading:
-            following = leading
-            second = first
-            leading = strength
-            first = place
-        elif strength > following:
-            following = strength
-            second = place
-    if leading >> 4 == following >> 4:
-        # Equal totals: PP-11, the same colour comes before any other, if it has another card.
-        shift = SHIFTS[trick[first]]
-        following = -1
-        for place, card in enumerate(trick):
-            if SHIFTS[card] == shift and place != first and STEPS[card] > following:
-                following = STEPS[card]
-                second = place
-    return first, second
+        strength = totals >> SHIFTS[card] & TOTAL | STEPS[card] << 3 | LAST_PLACE - place
+        highest = max(highest, strength)
+    first = LAST_PLACE - (highest & LAST_PLACE)
+    # PP-11: among equal totals, the same colour comes before any other.
+    shift = SHIFTS[trick[first]]
+    following = 0
+    for place, card in enumerate(trick):
+        strength = totals >> SHIFTS[card] & TOTAL | STEPS[card] << 3 | LAST_PLACE - place
+        strength = strength | SAME_COLOUR if SHIFTS[card] == shift else strength
+        following = max(following, strength if place != first else 0)
+    return first, LAST_PLACE - (following & LAST_PLACE)
 
 
 def colour_total(trick: Sequence[int], tint: int) -> int:
@@ -104,25 +101,18 @@ def second_share(trick: Sequence[int], taken: int) -> tuple[int, int, int]:
     >>> second_share([2, 4, 16, 11], 3)  # P3 P5 B5 remain: the 3, and either 5
     (1, 6, 1)
     """
-    # The lowest value seen so far and the next above it, and where they lie.
+    # The lowest value and where it lies, then the next above it; without branches, as above.
     lowest = following = VALUES
     lowest_places = following_places = 0
     for place, card in enumerate(trick):
-        if place == taken:
-            continue
-        step = STEPS[card]
-        if step < lowest:
-            following = lowest
-            following_places = lowest_places
-            lowest = step
-            lowest_places = 1 << place
-        elif step == lowest:
-            lowest_places |= 1 << place
-        elif step < following:
-            following = step
-            following_places = 1 << place
-        elif step == following:
-            following_places |= 1 << place
+        lowest = min(lowest, STEPS[card] if place != taken else VALUES)
+    for place, card in enumerate(trick):
+        step = STEPS[card] if place != taken else VALUES
+        lowest_places |= (1 if step == lowest else 0) << place
+        following = min(following, step if step != lowest else VALUES)
+    for place, card in enumerate(trick):
+        step = STEPS[card] if place != taken else VALUES
+        following_places |= (1 if step == following else 0) << place
     more = lowest_places & (lowest_places - 1)
     if more:
         return (0, lowest_places, 2) if more & (more - 1) else (lowest_places, 0, 0)

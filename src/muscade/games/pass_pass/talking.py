@@ -137,7 +137,8 @@ def _record(setting: Setting, table: Table) -> None:
     teams = setting.teams
     table.turn = 0
     for seat in range(setting.seats):
-        if awaited(setting, table, seat) or _may_leave_it(setting, table, seat):
+        settled = table.settled[team_of(seat, teams)] > 0
+        if not settled and (awaited(setting, table, seat) or _may_leave_it(setting, table, seat)):
             table.turn |= 1 << seat
     if table.turn:
         return

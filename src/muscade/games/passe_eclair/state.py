@@ -99,8 +99,9 @@ class PasseEclairState(CourseState[Setting, Table]):
             return
         if seat != NATURE and not 0 <= seat < self.seats:
             raise self.refused(course.NO_SUCH_SEAT, seat, move)
-        if seat != NATURE and isinstance(move, RACE) and move.number != table.number:
-            raise refusals.late() if move.number < table.number else refusals.early()
+        number = table.number
+        if seat != NATURE and isinstance(move, RACE) and move.number != number:
+            raise refusals.late() if move.number < number else refusals.early()
         raise self.refused(course.NOT_NOW, seat, move)
 
     def _deal(self, order: Sequence[int]) -> None:

@@ -226,10 +226,10 @@ class SharesItsTable(BonneteauState):
 
 
 @faulty_state("copies_are_independent", "goes on differently")
-class SharesWhatIsShown(BonneteauState):
+class SharesWhatWasSeen(BonneteauState):
     def copy(self) -> Any:
         twin = super().copy()
-        twin._shown = self._shown
+        twin.__dict__["_seen"] = self._seen_by()
         return twin
 
 
@@ -324,6 +324,19 @@ def lift_two(setting: Setting, table: Table, seat: int, code: int) -> None:
 
 def refuses_nothing(setting: Setting, table: Table, seat: int, code: int) -> int:
     return 0
+
+
+@faulty_state("shared_fields_make_the_view", "is another one")
+class SharesWhatIsHidden(BonneteauState):
+    def shared_fields(self) -> dict[str, Any]:
+        seen = self.view(0)
+        return {"cups": seen.cups, "own_cup": seen.own_cup, "points": seen.points}
+
+
+@faulty_state("shared_fields_make_the_view", "neither shared nor of one's own: cups, own_cup")
+class ForgetsFields(BonneteauState):
+    def shared_fields(self) -> dict[str, Any]:
+        return {"points": self.view(None).points}
 
 
 @faulty_state("interpreted_and_compiled_are_the_same", "the table: interpreted")

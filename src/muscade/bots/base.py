@@ -62,6 +62,11 @@ class TalkingBot(Bot, Protocol):
 class ThinkingBot(Bot, Protocol):
     """A bot that plays the better the longer it may think."""
 
+    @property
+    def seconds(self) -> float:
+        """How many it takes for a move, unless told otherwise."""
+        ...
+
     def thinking(self, seconds: float) -> Self:
         """The same bot with so many seconds for a move."""
         ...

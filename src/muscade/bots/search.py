@@ -166,6 +166,11 @@ class SearchBot:
         """What it searches in: the game's own kernel, where no other is better."""
         return kernel_of(self.game, view.seats, view.options)
 
+    @property
+    def seconds(self) -> float:
+        """How long it searches for a move."""
+        return self.effort.seconds
+
     def thinking(self, seconds: float) -> Self:
         """The same bot with another time to think."""
         return type(self)(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from importlib.resources import files
 from random import Random
 from types import MappingProxyType
@@ -62,6 +63,10 @@ Shown: TypeAlias = tuple[str, tuple[Seat, ...] | None]
 """Something brought to light, in notation, and the seats that see it; None: everybody."""
 
 
+same_event = lru_cache(maxsize=4096)(Event)
+"""An event, and the same one again for many games: most of them are short and come up everywhere."""
+
+
 class State(ABC):
     """A game in progress: a pure function of the moves in ``history``.
 
@@ -73,7 +78,7 @@ class State(ABC):
     options: Options
     history: list[tuple[Seat, Move]]
     shown: Mapping[int, Sequence[Shown]] = MappingProxyType({})
-    """What events have brought to light, by their place in the history."""
+    """What events have brought to light, by their place in the history, until everybody's `seen` tells it."""
 
     @abstractmethod
     def turn(self) -> tuple[Seat, ...]:
@@ -104,16 +109,29 @@ class State(ABC):
 
     def common(self, seat: Seat | None) -> dict[str, Any]:
         """The fields that every view has."""
+        return {**self.common_to_all(), "seat": seat, "history": self.seen(seat)}
+
+    def common_to_all(self) -> dict[str, Any]:
+        """Those of them that are the same whoever looks on."""
         return {
             "game": self.game.name,
             "version": self.game.version,
             "seats": self.seats,
             "options": self.options,
-            "seat": seat,
             "turn": self.turn(),
             "outcome": self.outcome(),
-            "history": self.seen(seat),
         }
+
+    def shared_fields(self) -> dict[str, Any] | None:
+        """The fields of the game's own that are the same in everybody's view, so that a server need write them only once.
+
+        None: the game does not tell them apart, and `view` is asked for everybody. Else `seat_fields` has all the others.
+        """
+        return None
+
+    def seat_fields(self, seat: Seat | None) -> dict[str, Any]:
+        """The fields of the game's own that differ from view to view."""
+        return {}
 
     @abstractmethod
     def outcome(self) -> Outcome | None:
@@ -157,21 +175,40 @@ class State(ABC):
         """Seconds before that happens, unless the table decides otherwise."""
         return 60
 
-    def seen(self, viewer: Seat | None) -> Seen:
-        """The history as ``viewer`` saw it happen. What has been seen stays seen: only what is new is worked out."""
-        events = self._seen_by().setdefault(viewer, [])
-        if len(events) < len(self.history):
-            redact, shown = self.redact, self.shown
-            for place in range(len(events), len(self.history)):
-                seat, move = self.history[place]
-                learned = tuple(
-                    what for what, audience in shown.get(place, ()) if audience is None or viewer in audience
-                )
-                events.append(Event(seat, redact(seat, move, viewer).notation, learned))
-        return Seen(events)
+    def seen(self, viewer: Seat | None, until: int | None = None) -> Seen:
+        """The history as ``viewer`` saw it happen, or the first ``until`` events of it.
+
+        What has been seen stays seen: only what is new is worked out, for all at once, who share what they see alike.
+        """
+        until = len(self.history) if until is None else until
+        seen_by = self._seen_by()
+        if len(seen_by[viewer]) < until:
+            self._see(seen_by, until)
+        return Seen(seen_by[viewer], until)
+
+    def keep_up(self) -> None:  # noqa: B027 - most games have nothing to do
+        """From now on work out as it happens what views will want to know, for whoever looks at every move."""
+
+    def _see(self, seen_by: dict[Seat | None, list[Event]], until: int) -> None:
+        redact, shown = self.redact, self.shown
+        for place in range(len(seen_by[None]), until):
+            seat, move = self.history[place]
+            whole = sys.intern(move.notation)
+            brought = shown.get(place, ())
+            alike: dict[tuple[str, tuple[str, ...]], Event] = {}
+            for viewer, events in seen_by.items():
+                redacted = redact(seat, move, viewer)
+                learned = [what for what, audience in brought if audience is None or viewer in audience]
+                known = whole if redacted is move else sys.intern(redacted.notation), tuple(learned)
+                if known not in alike:
+                    alike[known] = same_event(seat, *known)
+                events.append(alike[known])
 
     def _seen_by(self) -> dict[Seat | None, list[Event]]:
-        found: dict[Seat | None, list[Event]] = self.__dict__.setdefault("_seen", {})
+        """A spectator's history first, then everybody's."""
+        found: dict[Seat | None, list[Event]] | None = self.__dict__.get("_seen")
+        if found is None:
+            found = self.__dict__["_seen"] = {viewer: [] for viewer in (None, *range(self.seats))}
         return found
 
 

@@ -45,7 +45,7 @@ class Move(msgspec.Struct, frozen=True):
         return self.notation
 
 
-class Event(msgspec.Struct, frozen=True, omit_defaults=True):
+class Event(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A move somebody made, in notation; ``?`` stands for what the reader may not know.
 
     ``shown`` is what the reader learned by it: a card turned up, a cup lifted, in notation of the game's own.
@@ -68,9 +68,9 @@ class Seen(Sequence[Event]):
 
     __slots__ = ("_count", "_events")
 
-    def __init__(self, events: list[Event]) -> None:
+    def __init__(self, events: list[Event], count: int | None = None) -> None:
         self._events = events
-        self._count = len(events)
+        self._count = len(events) if count is None else count
 
     def __len__(self) -> int:
         return self._count
@@ -81,7 +81,12 @@ class Seen(Sequence[Event]):
     def __getitem__(self, place: slice) -> tuple[Event, ...]: ...
     def __getitem__(self, place: int | slice) -> Event | tuple[Event, ...]:
         if isinstance(place, slice):
-            return tuple(self._events[at] for at in range(*place.indices(self._count)))
+            start, stop, step = place.indices(self._count)
+            return tuple(
+                self._events[start:stop]
+                if step == 1
+                else [self._events[at] for at in range(start, stop, step)]
+            )
         if not -self._count <= place < self._count:
             raise IndexError(place)
         return self._events[place % self._count]

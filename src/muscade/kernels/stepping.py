@@ -17,7 +17,7 @@ import msgspec
 
 from muscade.core.errors import IllegalMove
 from muscade.core.game import Game, Shown, State
-from muscade.core.moves import NATURE, Move, Options, Seat
+from muscade.core.moves import NATURE, Event, Move, Options, Seat
 from muscade.core.refusals import Refusal
 from muscade.kernels.course import Course
 from muscade.kernels.layout import WORD, Layout
@@ -101,6 +101,10 @@ class CourseState(State, Generic[S, T]):
     """Where the frame is, for compiled code."""
     _step: Callable[[int, int], int] | None
     """The compiled step, once it is there; until then the course is interpreted."""
+    _telling: bool
+    """Is every move told as it is made? Only once somebody has asked: games without an audience are quicker."""
+    _told: int
+    """How many moves have been told."""
 
     def __init__(self, game: Game[Any, Any], seats: int, options: Options, setting: S, table: T) -> None:
         self.game = game
@@ -110,8 +114,9 @@ class CourseState(State, Generic[S, T]):
         self.setting = setting
         self._most = self.course.most_moves(setting)
         self.set_table(table)
-        self._past: Self | None = None
-        self._shown: dict[int, list[Shown]] = {}
+        self._telling = False
+        self._told = 0
+        self._shown: dict[int, tuple[Shown, ...]] = {}
 
     # ------------------------------------------------------------ what each game says
 
@@ -168,12 +173,16 @@ class CourseState(State, Generic[S, T]):
         return list(found[: self.course.functions["moves"](self.setting, self.table, seat, found)])
 
     def play(self, seat: Seat, move: Move) -> None:
+        before = self.table.copy() if self._telling else None
         code = self.code_of(seat, move)
         if code < 0:
             self.play_uncoded(seat, move)
         else:
             self.make(seat, code, move)
         self.history.append((seat, move))
+        if before is not None:
+            self.tell(seat, move, before, self.table)
+            self._told += 1
 
     def make(self, seat: Seat, code: int, move: Move) -> None:
         """Make the move of that code, or raise and change nothing; ``move`` is what somebody reads of a refusal."""
@@ -228,7 +237,6 @@ class CourseState(State, Generic[S, T]):
     def copy(self) -> Self:
         twin = super().copy()
         twin._lay(self.table.copy())
-        twin._past = self._past and self._past.copy()
         twin._shown = self._shown.copy()
         return twin
 
@@ -239,19 +247,26 @@ class CourseState(State, Generic[S, T]):
         self.catch_up()
         return self._shown
 
+    def _see(self, seen_by: dict[Seat | None, list[Event]], until: int) -> None:
+        super()._see(seen_by, until)
+        for place in [place for place in self._shown if place < until]:
+            del self._shown[place]
+
     def show(self, text: str, audience: tuple[Seat, ...] | None = None) -> None:
         """In `tell`: the move brings something to light, for those seats or for all."""
-        assert self._past is not None
-        self._shown.setdefault(len(self._past.history) - 1, []).append((text, audience))
+        self._shown[self._told] = (*self._shown.get(self._told, ()), (text, audience))
+
+    def keep_up(self) -> None:
+        self.catch_up()
 
     def catch_up(self) -> None:
-        """Have all moves told that have not been yet, by a game that tells anything."""
-        if type(self).tell is CourseState.tell:
+        """Have all moves told that have not been yet, by a game that tells anything; from then on they are told as they are made."""
+        if self._telling or type(self).tell is CourseState.tell:
             return
-        past = self._past
-        if past is None:
-            past = self._past = self.game.new(self.seats, **self.options)
-        for seat, move in self.history[len(past.history) :]:
+        self._telling = True
+        past: Self = self.game.new(self.seats, **self.options)
+        for seat, move in self.history:
             before = past.table.copy()
             past.play(seat, move)
             self.tell(seat, move, before, past.table)
+            self._told += 1

@@ -273,6 +273,22 @@ def views_survive_the_wire(case: Case) -> None:
         assert again == view, f"the view {view} arrives as {again}"
 
 
+@check_of(cases=12)
+def shared_fields_make_the_view(case: Case) -> None:
+    """Where a game says which fields all views share, those and a seat's own are the whole view, each named."""
+    state, kind = case.somewhere(), case.game.view_type
+    shared = state.shared_fields()
+    if shared is None:
+        return
+    for viewer in (*range(case.seats), None):
+        own = state.seat_fields(viewer)
+        fields = {**state.common(viewer), **shared, **own}
+        assert not own.keys() & shared.keys(), f"both shared and of one's own: {own.keys() & shared.keys()}"
+        missing = set(kind.__struct_fields__) - fields.keys()
+        assert not missing, f"neither shared nor of one's own: {', '.join(sorted(missing))}"
+        assert kind(**fields) == state.view(viewer), f"the view for {viewer} is another one"
+
+
 @check_of(cases=1)
 def equipment_survives_the_wire(case: Case) -> None:
     """It is of the type the game says, and the same again once it was JSON."""

@@ -68,8 +68,8 @@ def lay(state: OverPassState, cells: Sequence[int], **fields: Any) -> None:
     as_it_was = {name: getattr(state.table, name) for name in RaceTable.fields}
     for name in {"reserves", "homes"} & fields.keys():
         fields[name] = [*fields[name], *[0] * (len(COLOURS) - len(fields[name]))]
+    state.catch_up()  # what is told of later moves begins here as well
     state.set_table(table_with(cells, **as_it_was | fields))
-    state._past = state.copy()  # what is told of later moves begins here as well
 
 
 def holds(state: OverPassState, place: str) -> str | None:

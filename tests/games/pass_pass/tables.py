@@ -51,21 +51,17 @@ def run(state: PassPassState, notations: str) -> PassPassState:
 def give(state: PassPassState, seat: int, names: str) -> None:
     """Put cards in front of a player, as if they had been taken in earlier tricks."""
     state.catch_up()
-    assert state._past
-    for table in (state.table, state._past.table):
-        front = cards(names)
-        table.points[seat] += sum(rules.card_points(state.setting.diamonds[card]) for card in front)
-        table.counts[seat] += sum(1 << (rules.colour(card) << 3) for card in front)
-        table.passes[seat] = rules.fewest(table.counts[seat])
-    state.fronts[seat] += cards(names)
+    table, front = state.table, cards(names)
+    table.points[seat] += sum(rules.card_points(state.setting.diamonds[card]) for card in front)
+    table.counts[seat] += sum(1 << (rules.colour(card) << 3) for card in front)
+    table.passes[seat] = rules.fewest(table.counts[seat])
+    state.fronts[seat] += front
 
 
 def record(state: PassPassState, passes: list[int]) -> None:
     """Let the teams have recorded so many Pass Passes in earlier rounds."""
     state.catch_up()
-    assert state._past
-    for table in (state.table, state._past.table):
-        table.recorded_passes[: len(passes)] = array("q", passes)
+    state.table.recorded_passes[: len(passes)] = array("q", passes)
 
 
 def hands(state: PassPassState) -> list[list[int]]:
@@ -86,8 +82,6 @@ def score_round(state: PassPassState, fronts: dict[int, str]) -> None:
     for seat, names in fronts.items():
         give(state, seat, names)
     state.catch_up()
-    assert state._past
-    for table in (state.table, state._past.table):
-        talking.settle_scores(state.setting, table)
+    talking.settle_scores(state.setting, state.table)
     state.look()
     state.write_pad(state.table)

@@ -42,24 +42,22 @@ def arrange(
 ) -> None:
     """Lay cards elsewhere by hand, and in the story that is told of the game as well."""
     state.catch_up()
-    assert state._past is not None
-    for here in (state, state._past):
-        table = here.table
-        if pile is not None:
-            _lay(table.pile, pile)
-            table.in_pile = len(pile)
-        if box is not None:
-            _lay(table.box, box)
-            table.in_box = len(box)
-            here.box = list(names(box))
-        if hand is not None:
-            seat, held = hand
-            _lay(table.hands[seat], held)
-            table.sizes[seat] = len(held)
-            table.held[seat] = sum(1 << card for card in set(held))
-        for name, number in numbers.items():
-            setattr(table, name, number)
-        here.look()
+    table = state.table
+    if pile is not None:
+        _lay(table.pile, pile)
+        table.in_pile = len(pile)
+    if box is not None:
+        _lay(table.box, box)
+        table.in_box = len(box)
+        state.box = list(names(box))
+    if hand is not None:
+        seat, held = hand
+        _lay(table.hands[seat], held)
+        table.sizes[seat] = len(held)
+        table.held[seat] = sum(1 << card for card in set(held))
+    for name, number in numbers.items():
+        setattr(table, name, number)
+    state.look()
 
 
 def _lay(counts: Any, things: list[int]) -> None:

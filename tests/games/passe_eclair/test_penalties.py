@@ -87,7 +87,7 @@ def test_michi_on_a_wild_guy_is_a_mistake_while_somebody_can_play(victim: int) -
     assert hand(state, 0) == mine + Counter({"F>M": 1})
     assert [hand(state, seat) for seat in (1, 2)] == others
     assert top(state) == "V>L"
-    assert state.shown[len(state.history) - 2][0][0] == "penalty 0 michi ES-8"
+    assert state.seen(None)[-2].shown[0] == "penalty 0 michi ES-8"
 
 
 @pytest.mark.clause("ES-8")
@@ -197,7 +197,7 @@ def test_players_as_referees_the_next_card_covers_it() -> None:
 def test_players_as_referees_a_second_wild_guy_can_be_called() -> None:
     state = table("V>L", "L>M M>R", "R>L", "F>V", referee="players")
     run(state, "0 L>M", "0 M>R", "2 call", "-1 draw F>M to 0")
-    assert state.shown[len(state.history) - 2][0][0] == "penalty 0 M>R ES-6"
+    assert state.seen(None)[-2].shown[0] == "penalty 0 M>R ES-6"
     assert top(state) == "L>M"
     assert state.view(None).hands[0] == 7
 

@@ -67,7 +67,7 @@ def test_a_second_wild_guy_in_a_row_is_a_mistake(seats: int) -> None:
     assert top(state) == "L>M"
     assert state.turn() == (NATURE,)
     assert state.phase == "draw"
-    assert state.shown[len(state.history) - 1][0][0] == "penalty 0 M>L ES-6"
+    assert state.seen(None)[-1].shown[0] == "penalty 0 M>L ES-6"
 
 
 @pytest.mark.clause("ES-6")

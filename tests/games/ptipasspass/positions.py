@@ -17,11 +17,9 @@ def table(seats: int = 3, hands: str | None = None, **options: Any) -> PtiPassPa
     state: PtiPassPassState = GAME.new(seats, **{"first": 0, **options})
     if hands:
         state.catch_up()
-        assert state._past
-        for here in (state.table, state._past.table):
-            for seat, hand in enumerate(hands.split()):
-                here.hands[seat] = rules.EMPTY if hand == "-" else pile_of(hand)
-            begin_turn(here, 0)
+        for seat, hand in enumerate(hands.split()):
+            state.table.hands[seat] = rules.EMPTY if hand == "-" else pile_of(hand)
+        begin_turn(state.table, 0)
         state.look()
     return state
 

@@ -80,12 +80,15 @@ class GroupsOfThreeState(RaceState[Setting, Table]):
         return [space for space in self.table.opened if space != rules.NOWHERE]
 
     def view(self, seat: Seat | None) -> GroupsOfThreeView:
+        return GroupsOfThreeView(**self.common(seat), **self.shared_fields())
+
+    def shared_fields(self) -> dict[str, Any]:
         table, names = self.table, self.names
         open_now = [
             space for space in self._opened() if not course.refused_addition(self.setting, table, space)
         ]
-        return GroupsOfThreeView(
-            **self.race_fields(seat),
-            additions=tuple(names[space] for space in open_now),
-            crossing=None if table.crossing == rules.NOWHERE else names[table.crossing],
-        )
+        return {
+            **super().shared_fields(),
+            "additions": tuple(names[space] for space in open_now),
+            "crossing": None if table.crossing == rules.NOWHERE else names[table.crossing],
+        }

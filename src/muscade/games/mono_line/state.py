@@ -142,25 +142,27 @@ class MonoLineState(CourseState[Setting, Table]):
         return move
 
     def view(self, seat: Seat | None) -> MonoLineView:
+        return MonoLineView(**self.common(seat), **self.shared_fields())
+
+    def shared_fields(self) -> dict[str, Any]:
         self.catch_up()
         setting, table, names, phase = self.setting, self.table, self.board.intersections, self.phase
         playing = phase in ("place", "swap")
-        return MonoLineView(
-            **self.common(seat),
-            phase=phase,
-            active=self.active if playing else None,
-            pieces=tuple(
+        return {
+            "phase": phase,
+            "active": self.active if playing else None,
+            "pieces": tuple(
                 Stone(names[place], course.owner_of(table, place), number)
                 for number, place in enumerate(self._order, 1)
             ),
-            tried=None if table.tried == NOWHERE else names[table.tried],
-            supply=tuple(map(self._on_hand, range(self.seats))),
-            open=tuple(names[place] for place in self._places()) if playing and setting.friendly else (),
-            captured=self._captured() if setting.friendly else (),
-            announcement=self._announcement,
-            announced=table.announced != 0,
-            swapped=table.swapped != 0,
-        )
+            "tried": None if table.tried == NOWHERE else names[table.tried],
+            "supply": tuple(map(self._on_hand, range(self.seats))),
+            "open": tuple(names[place] for place in self._places()) if playing and setting.friendly else (),
+            "captured": self._captured() if setting.friendly else (),
+            "announcement": self._announcement,
+            "announced": table.announced != 0,
+            "swapped": table.swapped != 0,
+        }
 
     def _on_hand(self, seat: Seat) -> int | None:
         left = rules.pieces_left(self.setting.supply, self.table.placed[seat])

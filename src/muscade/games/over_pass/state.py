@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from operator import itemgetter
-from typing import Any
+from typing import Any, cast
 
 from muscade.core import Game, IllegalMove, Move, Options, Seat
 from muscade.games.over_pass import course, refusals
@@ -13,7 +13,7 @@ from muscade.games.over_pass.book import book_of
 from muscade.games.over_pass.course import ORDER, Setting, Table, cells_of, decoded, opening, setting_of
 from muscade.games.over_pass.moves import Exit, OverPass, Slide, Swap
 from muscade.games.over_pass.rules import way_to, ways_of
-from muscade.games.over_pass.view import OverPassView
+from muscade.games.over_pass.view import COSTS, OverPassView
 from muscade.games.race.course import ACTING
 from muscade.games.race.moves import End
 from muscade.games.race.refusals import not_a_move_here
@@ -78,12 +78,15 @@ class OverPassState(RaceState[Setting, Table]):
             self.show("via " + " ".join([self.names[place] for place in way]))
 
     def view(self, seat: Seat | None) -> OverPassView:
+        return OverPassView(**self.common(seat), **self.shared_fields(), **self.seat_fields(seat))
+
+    def shared_fields(self) -> dict[str, Any]:
         acting = self.table.phase == ACTING
-        return OverPassView(
-            **self.race_fields(seat),
-            exits_open=acting and leaving(self.table),
-            ways=self._ways(seat) if seat is not None and acting and self.may_act(seat) else (),
-        )
+        return {**super().shared_fields(), "exits_open": acting and leaving(self.table), "costs": COSTS}
+
+    def seat_fields(self, seat: Seat | None) -> dict[str, Any]:
+        acts = self.table.phase == ACTING and seat is not None and self.may_act(seat)
+        return {"ways": self._ways(cast("Seat", seat)) if acts else ()}
 
     def _ways(self, seat: Seat) -> tuple[str, ...]:
         """One shortest way of each Over-Pass on offer."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any, Self, cast, get_args
 
 from muscade.core import NATURE, Game, IllegalMove, Move, Options, Outcome, Progress, Seat
@@ -39,6 +40,7 @@ PHASES: tuple[Phase, ...] = get_args(Phase)
 COURSE = Course(course, judge)
 
 _WHOLE_DECK = set(range(rules.CARDS))
+_OF_COLOUR = tuple((1 << rules.VALUES) - 1 << rules.VALUES * tint for tint in range(rules.COLOURS))
 _BITS = tuple(1 << card for card in range(rules.CARDS))
 
 
@@ -54,6 +56,9 @@ class PassPassState(CourseState[Setting, Table]):
     def __init__(self, game: Game[Any, Any], seats: int, options: Options) -> None:
         setting = course.setting_of(seats, options["teams"], options["diamonds"])
         super().__init__(game, seats, options, setting, course.opening(options["leader"]).copy())
+        self._diamonds = tuple(setting.diamonds)
+        self._teams = tuple(rules.team_of(seat, setting.teams) for seat in range(seats))
+        self._members = tuple(tuple(range(team, seats, setting.teams)) for team in range(setting.teams))
         self.pad: list[tuple[Line, ...]] = []
         self._clear()
 
@@ -122,7 +127,7 @@ class PassPassState(CourseState[Setting, Table]):
         setting, table = self.setting, self.table
         if table.phase != layout.OVER:
             return None
-        membership = tuple(rules.team_of(seat, setting.teams) for seat in range(self.seats))
+        membership = self._teams
         return Outcome(
             winners=tuple(seat for seat in range(self.seats) if table.winners >> membership[seat] & 1),
             scores=tuple(table.recorded_points[team] for team in membership),
@@ -200,29 +205,40 @@ class PassPassState(CourseState[Setting, Table]):
                 return move
 
     def view(self, seat: Seat | None) -> PassPassView:
-        setting, table = self.setting, self.table
+        return PassPassView(**self.common(seat), **self.shared_fields(), **self.seat_fields(seat))
+
+    def shared_fields(self) -> dict[str, Any]:
         self.catch_up()
-        talking = table.phase == layout.TALKING
-        return PassPassView(
-            **self.common(seat),
-            phase=self.phase,
-            round=table.round,
-            leader=None if table.phase == layout.NAMING else table.leader,
-            teams=tuple(rules.team_of(other, setting.teams) for other in range(self.seats)),
-            diamonds=tuple(setting.diamonds),
-            hand=() if seat is None else _names(cards_of(table.hands[seat])),
-            backs=tuple(_backs(table.hands[other]) for other in range(self.seats)),
-            trick=self._current_trick(),
-            last_trick=self.last_trick,
-            front=tuple(map(_names, self.fronts)),
-            discards=_names(self.discards),
-            points=tuple(table.points[: self.seats]),
-            passes=tuple(table.passes[: self.seats]),
-            pad=tuple(self.pad),
-            standings=self._standings(),
-            choice=self._choice(seat) if talking and seat is not None else None,
-            settled=tuple(chosen > 0 for chosen in table.settled[: setting.teams]) if talking else (),
-        )
+        table, seats, teams = self.table, self.seats, self.setting.teams
+        return {
+            "phase": PHASES[table.phase],
+            "round": table.round,
+            "leader": None if table.phase == layout.NAMING else table.leader,
+            "teams": self._teams,
+            "diamonds": self._diamonds,
+            "backs": tuple(map(_backs, table.hands[:seats])),
+            "trick": self._current_trick(),
+            "last_trick": self.last_trick,
+            "front": tuple(map(_names, self.fronts)),
+            "discards": _names(self.discards),
+            "points": tuple(table.points[:seats]),
+            "passes": tuple(table.passes[:seats]),
+            "pad": tuple(self.pad),
+            "standings": self._standings(),
+            "settled": tuple([chosen > 0 for chosen in table.settled[:teams]])
+            if table.phase == layout.TALKING
+            else (),
+        }
+
+    def seat_fields(self, seat: Seat | None) -> dict[str, Any]:
+        """One's own cards (PP-7), and one's own team's talk (PP-21)."""
+        if seat is None:
+            return {"hand": (), "choice": None}
+        talking = self.table.phase == layout.TALKING
+        return {
+            "hand": _hand(self.table.hands[seat]),
+            "choice": self._choice(seat) if talking else None,
+        }
 
     def _current_trick(self) -> Trick | None:
         table = self.table
@@ -236,17 +252,19 @@ class PassPassState(CourseState[Setting, Table]):
         return _trick(self.setting, table, took, ())
 
     def _standings(self) -> tuple[Standing, ...]:
-        table, teams = self.table, self.setting.teams
+        table = self.table
         written = len(self.pad) == table.round
+        passes, points, recorded = table.passes, table.recorded_points, table.recorded_passes
         return tuple(
-            Standing(
-                members=(members := tuple(range(team, self.seats, teams))),
-                recorded_points=table.recorded_points[team],
-                recorded_passes=table.recorded_passes[team],
-                passes=table.recorded_passes[team]
-                + (0 if written else max(table.passes[seat] for seat in members)),
-            )
-            for team in range(teams)
+            [
+                Standing(
+                    members,
+                    points[team],
+                    recorded[team],
+                    recorded[team] + (0 if written else max([passes[seat] for seat in members])),
+                )
+                for team, members in enumerate(self._members)
+            ]
         )
 
     def _choice(self, seat: Seat) -> TeamChoice:
@@ -268,10 +286,14 @@ def _trick(setting: Setting, table: Table, first_took: Sequence[int], second_too
         number=table.trick_number,
         leader=table.leader,
         cards=tuple(
-            Played((table.leader + place) % setting.seats, CARD_NAMES[card])
-            for place, card in enumerate(cards)
+            [
+                Played((table.leader + place) % setting.seats, CARD_NAMES[card])
+                for place, card in enumerate(cards)
+            ]
         ),
-        totals=cast("tuple[int, int, int, int]", tuple(rules.colour_total(cards, tint) for tint in range(4))),
+        totals=cast(
+            "tuple[int, int, int, int]", tuple([rules.colour_total(cards, tint) for tint in range(4)])
+        ),
         first=table.first if whole else None,
         second=table.second if whole else None,
         first_took=_names(first_took),
@@ -290,11 +312,15 @@ def _known(seat_plus_one: int) -> Seat | None:
 
 
 def _names(cards: Iterable[int]) -> tuple[str, ...]:
-    return tuple(CARD_NAMES[card] for card in cards)
+    return tuple([CARD_NAMES[card] for card in cards])
+
+
+@lru_cache(maxsize=1 << 14)
+def _hand(mask: int) -> tuple[str, ...]:
+    """Most hands are looked at again and again before a card leaves them."""
+    return _names(cards_of(mask))
 
 
 def _backs(hand: int) -> tuple[int, int, int, int]:
-    purple, blue, green, yellow = (
-        (hand >> rules.VALUES * tint & (1 << rules.VALUES) - 1).bit_count() for tint in range(rules.COLOURS)
-    )
+    purple, blue, green, yellow = [(hand & cards).bit_count() for cards in _OF_COLOUR]
     return purple, blue, green, yellow

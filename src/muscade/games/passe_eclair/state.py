@@ -261,24 +261,31 @@ class PasseEclairState(CourseState[Setting, Table]):
                 return move
 
     def view(self, seat: Seat | None) -> PasseEclairView:
-        table = self.table
+        return PasseEclairView(**self.common(seat), **self.shared_fields(), **self.seat_fields(seat))
+
+    def shared_fields(self) -> dict[str, Any]:
         self.catch_up()
-        return PasseEclairView(
-            **self.common(seat),
-            phase=self.phase,
-            round=table.round,
-            coach=_known(table.coach),
-            number=table.number,
-            middle=tuple(self.middle),
-            blocked=table.blocked != 0,
-            passed=tuple(table.passed >> other & 1 == 1 for other in range(self.seats)),
-            hand=() if seat is None else names(listed(table.hands[seat])),
-            hands=tuple(table.sizes[: self.seats]),
-            pile=table.in_pile,
-            box=tuple(self.box),
-            tokens=tuple(self._tokens(owner, seat) for owner in range(self.seats)),
-            rounds=tuple(self.rounds),
-        )
+        table = self.table
+        return {
+            "phase": self.phase,
+            "round": table.round,
+            "coach": _known(table.coach),
+            "number": table.number,
+            "middle": tuple(self.middle),
+            "blocked": table.blocked != 0,
+            "passed": tuple([table.passed >> other & 1 == 1 for other in range(self.seats)]),
+            "hands": tuple(table.sizes[: self.seats]),
+            "pile": table.in_pile,
+            "box": tuple(self.box),
+            "rounds": tuple(self.rounds),
+        }
+
+    def seat_fields(self, seat: Seat | None) -> dict[str, Any]:
+        """ES-21: one's own cards, and what one's own tokens show."""
+        return {
+            "hand": () if seat is None else names(listed(self.table.hands[seat])),
+            "tokens": tuple([self._tokens(owner, seat) for owner in range(self.seats)]),
+        }
 
     def _tokens(self, owner: Seat, viewer: Seat | None) -> Tokens:
         """ES-21: how many is public, what they show is the owner's until the end (ES-18)."""

@@ -206,33 +206,40 @@ class PtiPassPassState(CourseState[Setting, Table]):
                 return move
 
     def view(self, seat: Seat | None) -> PtiPassPassView:
+        return PtiPassPassView(**self.common(seat), **self.shared_fields(), **self.seat_fields(seat))
+
+    def shared_fields(self) -> dict[str, Any]:
         self.catch_up()
-        table, common = self.table, self.common(seat)
+        table, victories = self.table, tuple(self.table.victories[: self.seats])
+        return {
+            "phase": self.phase,
+            "round": table.round,
+            "turns": table.turns,
+            "first": _known(table.first),
+            "active": _known(table.active),
+            "cups": self._cups,
+            "held": tuple(map(rules.count, table.hands[: self.seats])),
+            "named": None if table.named == course.NO_CUP else self._cup(table),
+            "announced": _letter(table.announced),
+            "ok": self.said_ok,
+            "swapped": self.swapped,
+            "challenge": self.challenge,
+            "victories": victories,
+            "supply": rules.victory_tokens(self.seats) - sum(victories),
+            "last_round": self.last_round,
+        }
+
+    def seat_fields(self, seat: Seat | None) -> dict[str, Any]:
+        table = self.table
         mine = seat is not None and seat == table.active and table.fist != rules.NO_COLOUR
         hand = rules.EMPTY if seat is None else table.hands[seat]
-        history, victories = common["history"], tuple(table.victories[: self.seats])
-        return PtiPassPassView(
-            **common,
-            phase=self.phase,
-            round=table.round,
-            turns=table.turns,
-            first=_known(table.first),
-            active=_known(table.active),
-            cups=self._cups,
-            held=tuple(map(rules.count, table.hands[: self.seats])),
-            hand=tuple(letters(hand - rules.token(table.fist) if mine else hand)),
-            fist=_letter(table.fist) if mine else None,
-            named=None if table.named == course.NO_CUP else self._cup(table),
-            announced=_letter(table.announced),
-            ok=self.said_ok,
-            swapped=self.swapped,
-            challenge=self.challenge,
-            revealed=_reveals(history[-1].shown) if history else (),
-            notebook=self._notebook(seat) if self.options["notebook"] else None,
-            victories=victories,
-            supply=rules.victory_tokens(self.seats) - sum(victories),
-            last_round=self.last_round,
-        )
+        history = self.seen(seat)
+        return {
+            "hand": tuple(letters(hand - rules.token(table.fist) if mine else hand)),
+            "fist": _letter(table.fist) if mine else None,
+            "revealed": _reveals(history[-1].shown) if history else (),
+            "notebook": self._notebook(seat) if self.options["notebook"] else None,
+        }
 
 
 def _known(seat: Seat) -> Seat | None:

@@ -147,14 +147,13 @@ class RaceState(CourseState[S, T]):
         """Nothing is hidden in a race."""
         return move
 
-    def race_fields(self, seat: Seat | None) -> dict[str, Any]:
+    def shared_fields(self) -> dict[str, Any]:
         """The fields of `RaceView`."""
         table = self.table
         on = self.phase in ("roll", "act")
         colours = tuple(map(colour_name, self.colours))
         rolls = [tuple(table.opening[2 * other : 2 * other + 2]) for other in range(self.seats)]
         return {
-            **self.common(seat),
             "phase": self.phase,
             "colours": colours,
             "owners": tuple(rules.owner(place, self.seats) for place in range(len(colours))),

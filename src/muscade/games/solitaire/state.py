@@ -147,22 +147,27 @@ class PuzzleState(CourseState[S, T], Generic[S, T]):
     # ------------------------------------------------------------ what all see
 
     def view(self, seat: Seat | None) -> PuzzleView:
+        return PuzzleView(**self.common(seat), **self.shared_fields(), **self.seat_fields(seat))
+
+    def shared_fields(self) -> dict[str, Any]:
         table = self.table
-        return PuzzleView(
-            **self.common(seat),
-            phase="over" if table.over else "play",
-            pieces=tuple(
+        return {
+            "phase": "over" if table.over else "play",
+            "pieces": tuple(
                 PuzzlePiece(self.names[place], colour_name(colour) if self.coloured else None)
                 for place, colour in enumerate(self.cells)
                 if colour != EMPTY
             ),
-            count=table.count,
-            left=table.pieces,
-            target=self.target,
-            undo=bool(self.before),
-            redo=bool(self.after),
-            best=self.best if self.well_known else None,
-            par=self.options["par"] or None,
-            ways=tuple(self.ways()) if seat is not None and self.may_act(seat) else (),
+            "count": table.count,
+            "left": table.pieces,
+            "target": self.target,
+            "undo": bool(self.before),
+            "redo": bool(self.after),
+            "best": self.best if self.well_known else None,
+            "par": self.options["par"] or None,
             **self.own_fields(),
-        )
+        }
+
+    def seat_fields(self, seat: Seat | None) -> dict[str, Any]:
+        """Only who plays is told the ways on offer."""
+        return {"ways": tuple(self.ways()) if seat is not None and self.may_act(seat) else ()}

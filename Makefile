@@ -22,7 +22,7 @@ CLIENT_SOURCES := $(filter-out web/package.json web/package-lock.json web/.%, \
 
 heading = @printf '\n\033[1m== %s\033[0m\n' '$(1)'
 
-.PHONY: help setup play test check kernels lint types build unit browser docs format schema lock upgrade wheel bench clean
+.PHONY: help setup play test check kernels lint types build unit browser programs torture docs format schema lock upgrade wheel bench clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1 \t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -37,7 +37,7 @@ test: $(VENV) ## every check
 	@$(BIN)/python -m muscade.kernels 2>/dev/null & compiled=$$!; \
 	$(MAKE) --no-print-directory lint types build || { kill $$compiled; exit 1; }; \
 	wait $$compiled || $(MAKE) --no-print-directory kernels || exit 1; \
-	$(MAKE) --no-print-directory unit browser
+	$(MAKE) --no-print-directory unit browser programs
 
 # The law, interpreted: nothing is compiled, no bot thinks, nobody waits.
 check: $(VENV) lint types ## the two minutes of it for work in between
@@ -62,9 +62,13 @@ types: $(VENV) $(PACKAGES) ## types of Python, of the client, and of the protoco
 
 build: $(CLIENT) ## build the client
 
+# Without a PostgreSQL its tests are named and left out, except in CI, where leaving out is failing.
 unit: $(CLIENT) ## all tests but those in a browser
 	$(call heading,tests)
-	$(BIN)/pytest -q -n auto --dist worksteal -m "not browser"
+	@if scripts/postgres >/dev/null; then $(BIN)/pytest -q -n auto --dist worksteal -m "not browser and not debian and not torture"; \
+	elif [ -n "$${CI:-}" ]; then exit 1; \
+	else $(BIN)/pytest -q -n auto --dist worksteal -m "not browser and not debian and not torture and not postgres" && \
+		echo "Not run:" && $(BIN)/pytest -q --collect-only -m postgres tests/server; fi
 
 # Without a browser the tests are named and left out, except in CI, where leaving out is failing.
 # Playwright's own Node wants a library that a small Debian lacks; the project's Node does not.
@@ -75,6 +79,20 @@ browser: $(CLIENT) ## tests in Chromium
 		$(BIN)/pytest -q -n auto -m browser tests/browser; \
 	elif [ -n "$${CI:-}" ]; then exit 1; \
 	else echo "Not run:"; $(BIN)/pytest -q --collect-only -m browser tests/browser; fi
+
+# nginx, Prometheus and systemd read the files in deploy; clocks are set by another library. As with the browser.
+programs: $(CLIENT) ## tests that start other programs
+	$(call heading,tests with other programs)
+	@if scripts/programs; then $(BIN)/pytest -q -n auto -m debian tests/deploy tests/torture; \
+	elif [ -n "$${CI:-}" ]; then exit 1; \
+	else echo "Not run:"; $(BIN)/pytest -q --collect-only -m debian tests/deploy tests/torture; fi
+
+# One after another: each test has the machine to itself.
+torture: $(CLIENT) ## faults of every kind on real servers, for hours
+	$(call heading,torture)
+	scripts/programs
+	scripts/postgres >/dev/null
+	MUSCADE_TORTURE=1 $(BIN)/pytest -v -s tests/torture
 
 docs: $(VENV) ## write the reference of the library into build/reference
 	$(BIN)/python scripts/reference build/reference

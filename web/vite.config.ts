@@ -14,7 +14,8 @@ export default defineConfig({
     // The rules pages of docs/ are part of the client.
     fs: { allow: [".."] },
     proxy: {
-      "/api": server,
+      // As they come: the server compares where a page is from with the host it asks.
+      "/api": { target: server },
       "/ws": { target: server, ws: true },
     },
   },

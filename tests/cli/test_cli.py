@@ -154,3 +154,21 @@ def test_a_bad_board_file_is_one_line_with_the_reason(run: Run, tmp_path: Path) 
     svg = tmp_path / "mine.svg"
     svg.write_text(run("board", "show").stdout, encoding="utf-8")
     assert "the board file itself" in run("board", "draw", str(svg)).stderr
+
+
+def test_the_configuration_is_printed_as_it_would_be_used(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "muscade.toml"
+    file.write_text('database = "postgresql://me:hush@db/muscade"\n[limits]\nopen_tables = 5\n')
+    monkeypatch.setenv("MUSCADE_METRICS_PORT", "9100")
+    printed = run("config", "--config", str(file)).stdout
+    found = tomllib.loads(printed)
+    assert found["database"] == "postgresql://me:***@db/muscade"
+    assert found["limits"]["open_tables"] == 5
+    assert found["metrics"]["port"] == 9100
+    assert found["port"] == 8000
+    file.write_text("[limits]\nopen_table = 5\n")
+    wrong = run("config", "--config", str(file))
+    assert (wrong.returncode, wrong.stdout) == (2, "")
+    assert f"there is no entry limits.open_table (in {file})" in wrong.stderr

@@ -17,19 +17,36 @@ from typing import Any, Self
 import httpx
 import uvicorn
 import websockets
+from prometheus_client import generate_latest
+from starlette.applications import Starlette
 from websockets.asyncio.client import ClientConnection, connect
 
-from muscade.cli.serve import LONGEST_FRAME
 from muscade.server.app import create_app
 from muscade.server.clocks import Alarm, Clock
-from muscade.server.connections import Allowance
-from muscade.server.workers import Workers
+from muscade.server.config import Config
+from muscade.server.limits import Limits
+from muscade.server.tables.shelf import Room
+from muscade.server.thinking import Thinking, ThinkingSettings
+from muscade.server.transport import server_config
 
 PATIENCE = 30
 """Seconds after which something that should have arrived never will."""
 
-WORKERS = Workers(1, PATIENCE)
-"""A process for the bots of all servers here, which starts once."""
+NOTHING_AHEAD = ThinkingSettings(processes=1, look_ahead=False)
+THINKING = Thinking(NOTHING_AHEAD)
+"""Processes for the bots of all servers here, which start once."""
+
+ROOMY = Limits(
+    requests_a_second=0,
+    tables_a_minute=0,
+    joins_a_minute=0,
+    hints_a_minute=0,
+    open_tables=0,
+    connections=0,
+    connections_of_all=0,
+    messages_of_address_a_second=0,
+)
+"""All tests come from one address; what one connection may do is left as it is."""
 
 HERE = {"kind": "here", "name": "Ada"}
 INVITED = {"kind": "invited"}
@@ -42,22 +59,31 @@ class FakeClock:
 
     def __init__(self) -> None:
         self.time = 1_800_000_000_000
+        self.passed = 0
         self._alarms: list[tuple[int, int, FakeAlarm]] = []
         self._count = itertools.count()
 
     def now(self) -> int:
         return self.time
 
-    def call_at(self, when: int, ring: Callable[[], None]) -> Alarm:
-        if when <= self.time:
+    def steady(self) -> int:
+        return self.passed
+
+    def call_later(self, milliseconds: int, ring: Callable[[], None]) -> Alarm:
+        if milliseconds <= 0:
             return asyncio.get_running_loop().call_soon(ring)
         alarm = FakeAlarm(ring)
-        heapq.heappush(self._alarms, (when, next(self._count), alarm))
+        heapq.heappush(self._alarms, (self.passed + milliseconds, next(self._count), alarm))
         return alarm
+
+    def step(self, milliseconds: int) -> None:
+        """Somebody sets the clock on the wall; no time passes."""
+        self.time += milliseconds
 
     def advance(self, milliseconds: int) -> None:
         self.time += milliseconds
-        while self._alarms and self._alarms[0][0] <= self.time:
+        self.passed += milliseconds
+        while self._alarms and self._alarms[0][0] <= self.passed:
             alarm = heapq.heappop(self._alarms)[2]
             if not alarm.cancelled:
                 alarm.ring()
@@ -75,10 +101,25 @@ class FakeAlarm:
 class Server:
     """Where a running server is, and how to ask it things."""
 
-    def __init__(self, port: int, database: Path) -> None:
+    def __init__(self, port: int, database: Path, app: Starlette | None = None) -> None:
         self.port = port
         self.database = database
+        self._app = app
         self.http = httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", trust_env=False, timeout=PATIENCE)
+
+    @property
+    def app(self) -> Starlette:
+        """Of a server in this very process."""
+        assert self._app is not None
+        return self._app
+
+    @property
+    def open_sockets(self) -> float | None:
+        return self.app.state.metrics.registry.get_sample_value("muscade_connections")
+
+    def metrics(self) -> str:
+        """As Prometheus would read them."""
+        return generate_latest(self.app.state.metrics.registry).decode()
 
     async def create(
         self, *seats: dict[str, str], game: str = "pass-pass", **settings: Any
@@ -157,9 +198,20 @@ class Person:
                 return message
             assert message["type"] != "refused", message
 
+    async def expect_any(self, kind: str) -> dict[str, Any]:
+        """The next message of a kind, refusals included."""
+        while (message := await self.receive())["type"] != kind:
+            pass
+        return message
+
     async def refusal(self, message: dict[str, Any] | str | bytes) -> dict[str, Any]:
         await self.send(message)
-        return await self.expect("refused")
+        return await self.expect_refusal()
+
+    async def expect_refusal(self) -> dict[str, Any]:
+        while (message := await self.receive())["type"] != "refused":
+            pass
+        return message
 
     async def hello(self, keys: list[str], look: int | None, since: int = 0) -> Self:
         await self.send({"type": "hello", "keys": keys, "look": look, "since": since})
@@ -187,6 +239,13 @@ class Person:
         await self.until(lambda update: update["version"] >= accepted["version"])
         return accepted
 
+    async def settled(self) -> None:
+        """Until everything sent so far has been handled."""
+        nonce = secrets.randbits(32)
+        await self.send({"type": "ping", "nonce": nonce})
+        while (await self.expect("pong"))["nonce"] != nonce:
+            pass
+
     async def until(self, done: Callable[[dict[str, Any]], Any]) -> dict[str, Any]:
         """The first update, the present one included, of which something is true."""
         while not done(self.update):
@@ -211,25 +270,59 @@ class Person:
         return self.connection.close_code
 
 
+async def eventually(done: Callable[[], Any]) -> None:
+    """Until something is true that nobody tells of."""
+    for _ in range(100 * PATIENCE):
+        if done():
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError("it never came true")
+
+
 @asynccontextmanager
 async def serving(
-    database: Path, clock: Clock | None = None, query: str = "", allowance: Allowance | None = None
+    database: Path,
+    clock: Clock | None = None,
+    query: str = "",
+    limits: Limits | None = None,
+    origins: tuple[str, ...] = (),
+    room: Room | None = None,
 ) -> AsyncIterator[Server]:
     """A server in this very event loop, so that a test with a `FakeClock` decides when anything happens."""
+    config = Config(
+        database=f"sqlite+aiosqlite:///{database}{query}",
+        origins=origins,
+        thinking=NOTHING_AHEAD,
+        limits=limits or ROOMY,
+    )
+    app = create_app(config, clock, thinking=THINKING, room=room)
+    async with running(app) as port:
+        server = Server(port, database, app)
+        try:
+            yield server
+        finally:
+            await server.http.aclose()
+
+
+@asynccontextmanager
+async def running(app: Starlette) -> AsyncIterator[int]:
+    """An application, served as `muscade serve` does; the port."""
     listener = socket.create_server(("127.0.0.1", 0))
-    app = create_app(f"sqlite+aiosqlite:///{database}{query}", clock, allowance, workers=WORKERS)
-    config = uvicorn.Config(app, log_config=None, access_log=False, ws_max_size=LONGEST_FRAME)
-    config.timeout_graceful_shutdown = 2
-    uvicorn_server = uvicorn.Server(config)
-    running = asyncio.create_task(uvicorn_server.serve(sockets=[listener]))
-    while not uvicorn_server.started:
-        assert not running.done(), running
+    server = uvicorn.Server(server_config(app))
+    task = asyncio.create_task(server.serve(sockets=[listener]))
+    while not server.started:
+        assert not task.done(), task
         await asyncio.sleep(0.005)
-    server = Server(listener.getsockname()[1], database)
     try:
-        yield server
+        yield listener.getsockname()[1]
     finally:
-        await server.http.aclose()
-        uvicorn_server.should_exit = True
-        await running
+        server.should_exit = True
+        await task
         listener.close()
+
+
+async def until(true: Callable[[], object]) -> None:
+    """Until something is true that nobody tells of."""
+    async with asyncio.timeout(PATIENCE):
+        while not true():  # noqa: ASYNC110
+            await asyncio.sleep(0.01)

@@ -88,6 +88,63 @@ async def test_the_clock_leaves_alone_where_the_law_has_no_answer(server: Server
         assert ada.update["version"] == 1
 
 
+HOUR = 3_600_000
+
+
+@pytest.mark.parametrize("hours", [-1, 1])
+async def test_a_clock_that_is_set_neither_freezes_bots_nor_hurries_them(
+    server: Server, clock: FakeClock, hours: int
+) -> None:
+    created = await server.create(HERE, GREEDY, GREEDY, pace=900, options={"leader": 1})
+    async with server.sit(created) as ada:
+        clock.advance(400)
+        clock.step(hours * HOUR)
+        clock.advance(499)
+        await ada.settled()
+        assert ada.update["version"] == 1
+        clock.advance(1)
+        assert (await ada.expect("update"))["events"][0]["seat"] == 1
+        clock.step(hours * HOUR)
+        clock.advance(899)
+        await ada.settled()
+        assert ada.update["version"] == 2
+        clock.advance(1)
+        assert (await ada.expect("update"))["events"][0]["seat"] == 2
+
+
+@pytest.mark.clause("PP-21")
+@pytest.mark.parametrize("hours", [-1, 1])
+async def test_a_clock_that_is_set_changes_no_deadline(server: Server, clock: FakeClock, hours: int) -> None:
+    created = await reach_the_choice(server, patience=30)
+    async with server.sit(created) as ada:
+        await settle(ada)
+        version = ada.update["version"]
+        clock.advance(10_000)
+        clock.step(hours * HOUR)
+        async with server.sit(created) as again:
+            assert again.update["deadline"] - again.update["now"] == 20_000
+        clock.advance(19_999)
+        await settle(ada)
+        assert ada.update["version"] == version
+        clock.advance(1)
+        await ada.until(lambda update: update["version"] > version)
+        assert ada.events[version]["move"] == "by-rule clock"
+
+
+@pytest.mark.clause("PP-21")
+async def test_a_clock_set_back_while_the_server_was_away_does_not_freeze_the_table(tmp_path: Path) -> None:
+    clock, behind = FakeClock(), FakeClock()
+    behind.step(-HOUR)
+    async with serving(tmp_path / "muscade.db", clock) as server:
+        created = await reach_the_choice(server, patience=30)
+    async with serving(tmp_path / "muscade.db", behind) as server, server.sit(created) as ada:
+        version = ada.update["version"]
+        assert ada.update["deadline"] - ada.update["now"] == 30_000
+        behind.advance(30_000)
+        await ada.until(lambda update: update["version"] > version)
+        assert ada.events[version]["move"] == "by-rule clock"
+
+
 async def settle(person: Person) -> None:
     """Let everything that was about to happen reach this person: the bots have spoken, however busy the machine."""
     await person.until(lambda update: update["view"]["turn"] == [0])

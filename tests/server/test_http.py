@@ -12,8 +12,10 @@ import pytest
 from starlette.types import ASGIApp
 from tests.server.harness import GREEDY, HERE, INVITED, Server
 
-from muscade.server.app import MAX_BODY_BYTES, create_app
+from muscade.server.answers import MAX_BODY_BYTES
+from muscade.server.app import create_app
 from muscade.server.client import ASK_AGAIN, FOR_EVER, ClientFiles
+from muscade.server.config import Config
 
 pytestmark = pytest.mark.anyio
 
@@ -68,7 +70,8 @@ BAD_TABLES: list[tuple[str, Any, int, str]] = [
 async def test_bad_tables_are_named_and_not_created(server: Server) -> None:
     for name, body, status, code in BAD_TABLES:
         content = body if isinstance(body, bytes) else json.dumps(body)
-        response = await server.http.post("/api/tables", content=content)
+        headers = {"content-type": "application/json"}
+        response = await server.http.post("/api/tables", content=content, headers=headers)
         assert (name, response.status_code, response.json()["code"]) == (name, status, code)
         assert response.json()["text"]["en"]
         assert response.json()["text"]["fr"]
@@ -98,7 +101,9 @@ async def test_bad_joins_are_named(server: Server, body: dict[str, Any], status:
         ("GET", "/api/nothing", 404, "not-found"),
         ("GET", "/api/", 404, "not-found"),
         ("GET", "/api/tables/unknown/record", 404, "table"),
-        ("GET", "/api/invitations/unknown", 404, "invite"),
+        ("GET", "/api/invitations", 405, "method"),
+        ("GET", "/api/invitations/a-secret-in-an-address", 404, "not-found"),
+        ("GET", "/ws/a-table", 404, "not-found"),
         ("GET", "/api/tables", 405, "method"),
         ("PUT", "/api/games", 405, "method"),
         ("DELETE", "/table/x", 405, "method"),
@@ -177,18 +182,20 @@ async def test_every_answer_has_manners(server: Server) -> None:
 
 async def test_health_and_metrics(server: Server) -> None:
     assert (await server.http.get("/healthz")).json() == {"status": "ok"}
+    assert (await server.http.get("/readyz")).json() == {"status": "ready"}
+    assert "muscade_" not in (await server.http.get("/metrics")).text
     created = await server.create(HERE, GREEDY, GREEDY, options={"leader": 0})
     async with server.sit(created) as ada:
         await ada.make()
         await ada.refusal("{")
-        metrics = (await server.http.get("/metrics")).text
+        metrics = server.metrics()
     assert 'muscade_moves_total{by="person",game="pass-pass"} 1.0' in metrics
     assert 'muscade_refusals_total{code="malformed"} 1.0' in metrics
     assert "muscade_connections 1.0" in metrics
     assert created["table"] not in metrics
 
 
-@pytest.mark.parametrize("path", ["/", "/join/an-invitation", "/table/a-table", "/rules/pass-pass"])
+@pytest.mark.parametrize("path", ["/", "/join", "/table/a-table", "/rules/pass-pass"])
 async def test_pages_of_the_client_are_one_page(tmp_path: Path, path: str) -> None:
     (tmp_path / "index.html").write_text("<title>Muscade</title>")
     response = await client(ClientFiles(tmp_path)).get(path)
@@ -215,5 +222,7 @@ async def test_a_client_that_is_not_built_says_so(tmp_path: Path) -> None:
 
 async def test_a_fault_of_ones_own_is_a_problem_too(tmp_path: Path) -> None:
     # Never started, so the lobby is missing.
-    response = await client(create_app(str(tmp_path / "muscade.db"))).post("/api/tables", json=TABLE)
+    response = await client(create_app(Config(database=str(tmp_path / "muscade.db")))).post(
+        "/api/tables", json=TABLE
+    )
     assert (response.status_code, response.json()["code"]) == (500, "internal")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from tests.server.harness import GREEDY, HERE, INVITED, FakeClock, Person, Server
 
-from muscade.server.connections import Allowance
+from muscade.server.limits import Limits
 from muscade.server.protocol import MAX_MESSAGE_BYTES
 
 pytestmark = pytest.mark.anyio
@@ -90,11 +90,11 @@ async def test_bad_messages_are_named_and_change_nothing(server: Server, clock: 
     created = await server.create(HERE, GREEDY, GREEDY, options={"leader": 0})
     key = created["keys"][0]["key"]
     before = await server.record(created["table"], key)
-    for start in range(0, len(BAD), int(Allowance().burst) // 2):
+    for start in range(0, len(BAD), Limits().messages_at_once // 2):
         async with server.sit(created) as ada:
             # Seat 0 leads; the deal was version 1.
             view, moves = ada.update["view"], ada.update["moves"]
-            for name, message, code in BAD[start : start + int(Allowance().burst) // 2]:
+            for name, message, code in BAD[start : start + Limits().messages_at_once // 2]:
                 refused = await ada.refusal(message)
                 assert (name, refused["code"]) == (name, code)
                 assert refused["text"]["en"]

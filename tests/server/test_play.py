@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import json
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
-from tests.server.harness import GREEDY, HERE, INVITED, RANDOM, FakeClock, Server, serving
+from tests.server.harness import GREEDY, HERE, INVITED, RANDOM, FakeClock, Server, eventually, serving
 
 import muscade
 from muscade.core import Record
 from muscade.core.chance import SeedStream, commitment
+from muscade.server.tables.shelf import Room
 
 pytestmark = pytest.mark.anyio
 
@@ -62,11 +64,12 @@ async def test_nothing_is_dealt_before_everybody_sits(server: Server) -> None:
         assert (await ada.refusal(ada.move("P1")))["code"] == "waiting"
 
         first, second = (invitation["invite"] for invitation in created["invitations"])
-        info = (await server.http.get(f"/api/invitations/{first}")).json()
+        info = (await server.http.post("/api/invitations", json={"invite": first})).json()
         assert (info["table"], info["seat"], info["taken"]) == (created["table"], 1, False)
         assert (await server.join(first, "Bea")).status_code == 201
         assert (await ada.expect("table"))["people"][1]["name"] == "Bea"
-        assert (await server.http.get(f"/api/invitations/{first}")).json()["taken"] is True
+        info = (await server.http.post("/api/invitations", json={"invite": first})).json()
+        assert info["taken"] is True
         assert ada.update["version"] == 0
 
         joined = (await server.join(second, "Cleo")).json()
@@ -164,15 +167,85 @@ async def test_idle_tables_leave_memory_and_come_back(server: Server) -> None:
     created = await server.create(HERE, GREEDY, GREEDY, options={"leader": 0})
     async with server.sit(created) as ada:
         before = ada.update
-        assert "muscade_tables_live 1.0" in (await server.http.get("/metrics")).text
+        assert "muscade_tables_live 1.0" in server.metrics()
     for _ in range(100):
-        if "muscade_tables_live 0.0" in (await server.http.get("/metrics")).text:
+        if "muscade_tables_live 0.0" in server.metrics():
             break
         await asyncio.sleep(0.01)
     else:
         pytest.fail("the table stayed in memory")
     async with server.sit(created) as ada:
         assert ada.update == before
+
+
+async def test_an_idle_game_leaves_memory_while_people_stay(tmp_path: Path) -> None:
+    """Nobody notices: whoever does something next finds everything as it was."""
+    async with serving(tmp_path / "muscade.db", FakeClock(), room=Room(idle=0.1)) as server:
+        created = await server.create(HERE, HERE, INVITED, options={"leader": 0})
+        shelf = server.app.state.lobby.shelf
+
+        async def asleep() -> None:
+            shelf._services.clock.advance(1000)
+            await eventually(lambda: not shelf._tables[created["table"]].awake)
+
+        async with server.sit(created) as ada, server.sit(created, 1) as bea:
+            await asleep()
+            joined = (await server.join(created["invitations"][0]["invite"])).json()
+            for person in (ada, bea):
+                await person.until(lambda update: update["version"] == 1)
+            await asleep()
+            await ada.make()
+            await bea.until(lambda update: update["moves"])
+            await asleep()
+            await bea.send({"type": "say", "id": "words of mine", "seat": 1, "text": "salut"})
+            await bea.expect("accepted")
+            assert (await ada.expect("chat"))["text"]["fr"] == "salut"
+            await asleep()
+            async with server.connect(created["table"]) as guest:
+                await guest.hello([joined["key"]["key"]], 2)
+                assert (await ada.expect("table"))["people"][2]["online"]
+                assert guest.events[-1]["version"] == 2
+                await asleep()
+            assert not (await ada.expect("table"))["people"][2]["online"]
+            await asleep()
+            await bea.make()
+            await ada.until(lambda update: update["version"] == 3)
+            for person in (ada, bea):
+                assert [event["version"] for event in person.events] == [1, 2, 3]
+
+
+async def test_no_more_games_stay_in_memory_than_there_is_room_for(tmp_path: Path) -> None:
+    clock = FakeClock()
+    room = Room(idle=3, most=2)
+    async with serving(tmp_path / "muscade.db", clock, room=room) as server, AsyncExitStack() as stack:
+        for _ in range(5):
+            created = await server.create(HERE, HERE, HERE, options={"leader": 0})
+            last = await stack.enter_async_context(server.sit(created))
+            clock.advance(1)
+        tables = server.app.state.lobby.shelf._tables
+        await eventually(lambda: sum(table.awake for table in tables.values()) <= 2)
+        assert tables[created["table"]].awake, "the one touched last"
+        await last.make()
+
+
+async def test_nothing_is_loaded_at_the_start_but_what_is_due(tmp_path: Path) -> None:
+    clock = FakeClock()
+    async with serving(tmp_path / "muscade.db", clock) as server:
+        waiting = [await server.create(HERE, INVITED, GREEDY) for _ in range(3)]
+        waiting += [await server.create(HERE, GREEDY, GREEDY, options={"leader": 0}) for _ in range(3)]
+        due = await server.create(RANDOM, RANDOM, RANDOM, pace=5000)
+    clock.advance(4999)
+    async with serving(tmp_path / "muscade.db", clock) as server:
+        tables = server.app.state.lobby.shelf._tables
+        await eventually(lambda: tables)
+        assert set(tables) == {due["table"]}
+        async with server.sit(waiting[-1]) as ada, server.sit(due, None) as watcher:
+            version = watcher.update["version"]
+            await ada.make()
+            await ada.settled()
+            assert watcher.update["version"] == version
+            clock.advance(1)
+            await watcher.until(lambda update: update["version"] > version)
 
 
 async def test_a_team_game_of_six_bots_ends(server: Server) -> None:

@@ -9,12 +9,15 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 from tests.server.harness import GREEDY, HERE, Server
 
 import muscade
+from muscade.server.puzzles import PuzzleService
+from muscade.server.thinking import Lane, Thinking, ThinkingSettings
 
 pytestmark = pytest.mark.anyio
 
@@ -61,13 +64,49 @@ async def test_the_puzzle_of_the_day_is_the_same_for_everybody(server: Server) -
     assert muscade.game(daily["game"]).new(1, **daily["options"]).view(0).par == daily["minimum"]
 
 
+class Counting(Lane):
+    """How often it was asked."""
+
+    asked = 0
+
+    async def ask(self, owner: str, question: Any, *about: Any, **wishes: Any) -> Any:
+        self.asked += 1
+        return await super().ask(owner, question, *about, **wishes)
+
+
+async def test_the_same_question_at_once_is_worked_out_once() -> None:
+    thinking = Thinking(ThinkingSettings(processes=1))
+    thinking.study = lane = Counting(1, least=0.1, limit=120)
+    puzzles = PuzzleService(thinking)
+    view = muscade.game("twisted-jumps").new(1, position="b1 d1 e2").view(None)
+    other = muscade.game("twisted-jumps").new(1, position="b1 k5").view(None)
+    first = asyncio.create_task(puzzles.hint("twisted-jumps", view, owner="a"))
+    await asyncio.sleep(0)
+    first.cancel()  # whoever asked first goes away, the others still want it
+    hints = await asyncio.gather(
+        *(puzzles.hint("twisted-jumps", view, owner=owner) for owner in "abc"),
+        puzzles.hint("twisted-jumps", other, owner="d"),
+    )
+    assert hints[0] == hints[1] == hints[2] != hints[3]
+    assert lane.asked == 2 + first.cancelled()
+    alone = asyncio.create_task(puzzles.hint("twisted-jumps", view, owner="a"))
+    await asyncio.sleep(0)
+    alone.cancel()
+    await asyncio.gather(alone, return_exceptions=True)
+    assert (await puzzles.hint("twisted-jumps", view, owner="a")).status == "solvable"
+    assert lane.count_waiting() == 0
+    puzzles.close()
+    await thinking.close()
+    await lane.close()
+
+
 SERVER = """
 import asyncio
 import os
-from muscade.server.workers import Workers
+from muscade.server.workers import Worker
 
 async def main():
-    print(await Workers(1, 60).ask(os.getpid), flush=True)
+    print((await Worker().ask(60, os.getpid)).what, flush=True)
     await asyncio.sleep(600)
 
 if __name__ == "__main__":

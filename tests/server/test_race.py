@@ -12,22 +12,25 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 from tests.games.passe_eclair.tables import all_cards, whereabouts
-from tests.server.harness import FakeClock, Person, Server, serving
+from tests.server.harness import ROOMY, FakeClock, Person, Server, serving
+from tests.server.several import Several
+from tests.server.several import seated as seated_at
 
 import muscade
 from muscade.core import Record, encode
 from muscade.games.passe_eclair.bot import HARD
 from muscade.games.passe_eclair.state import PasseEclairState
-from muscade.server.connections import Allowance
+from muscade.server.storage import Storage
 
 pytestmark = pytest.mark.anyio
 
 GAME = muscade.game("passe-eclair")
 PEOPLE = [{"kind": "here", "name": name} for name in ("Ada", "Bea", "Cleo", "Dana")]
 HARD_BOT = {"kind": "bot", "level": "hard"}
-NO_LIMIT = Allowance(rate=1e6, burst=1e6)
+NO_LIMIT = msgspec.structs.replace(ROOMY, messages_a_second=0, bytes_a_second=0)
 NONSENSE = (
     "L>L on 1",
     "xyzzy",
@@ -86,13 +89,13 @@ def told(state: PasseEclairState, seat: int | None) -> dict[str, Any]:
     return view | {"history": []}
 
 
-def some_plays(person: Person, rng: Random) -> list[str]:
+def some_plays(person: Person, rng: Random, at_once: int) -> list[str]:
     """What somebody in a hurry may send, going by what they see: right, wrong, late, and nonsense."""
     view = person.update["view"]
     number = view["number"]
     cards = [f"michi {rng.randrange(4)}" if card == "michi" else card for card in view["hand"]]
     plays = []
-    for _ in range(AT_ONCE):
+    for _ in range(at_once):
         on = rng.choice([number, number, number + 1, max(0, number - rng.randrange(4))])
         what = rng.choice([*cards, *cards, "nothing", "call", "socke"])
         plays.append(f"{what} on {on}")
@@ -104,14 +107,14 @@ def some_plays(person: Person, rng: Random) -> list[str]:
     return plays
 
 
-async def take_part(person: Person, seat: int) -> Counter[str]:
+async def take_part(person: Person, seat: int, plays: int = PLAYS, at_once: int = AT_ONCE) -> Counter[str]:
     """Send volley after volley, and see that each play is answered exactly once."""
     rng = Random(seat)
     answers: Counter[str] = Counter()
     sent = 0
-    while sent < PLAYS:
+    while sent < plays:
         open_ids = set()
-        for count, play in enumerate(some_plays(person, rng)):
+        for count, play in enumerate(some_plays(person, rng, at_once)):
             message = person.move(play, id=f"{seat}-{sent}-{count}".ljust(8, "."))
             if rng.random() < 0.03:
                 message["seat"] = (seat + 1) % 4
@@ -130,7 +133,7 @@ async def take_part(person: Person, seat: int) -> Counter[str]:
 
 @pytest.mark.clause("ES-5", "ES-9")
 async def test_a_storm_of_plays_over_four_sockets(tmp_path: Path) -> None:
-    async with serving(tmp_path / "muscade.db", FakeClock(), allowance=NO_LIMIT) as server:
+    async with serving(tmp_path / "muscade.db", FakeClock(), limits=NO_LIMIT) as server:
         created = await server.create(*PEOPLE, game="passe-eclair", patience=0)
         async with seated(server, created, 4) as people:
             answers = await asyncio.gather(*(take_part(person, seat) for seat, person in enumerate(people)))
@@ -156,6 +159,39 @@ async def test_a_storm_of_plays_over_four_sockets(tmp_path: Path) -> None:
         assert not {"slow-down", "internal", "storage", "late", "malformed"} & set(total)
         by_people = sum(seat >= 0 for seat, _ in state.history)
         assert by_people == total["accepted"], "what was accepted happened, and nothing else did"
+
+
+@pytest.mark.clause("ES-9")
+async def test_a_storm_over_three_servers(several: Several) -> None:
+    """Each has the table in memory, and all write to its log at the same moment; still there is one order."""
+    async with several.servers(3, limits=NO_LIMIT) as servers:
+        created = await servers[0].create(*PEOPLE, game="passe-eclair", patience=0)
+        async with seated_at(servers, created, 4) as people:
+            answers = await asyncio.gather(
+                *(take_part(person, seat, plays=240, at_once=8) for seat, person in enumerate(people))
+            )
+            version = max(person.update["version"] for person in people)
+            for person in people:
+                await person.until(lambda update: update["version"] >= version)
+        storage = await Storage.open(several.database)
+        log = await storage.load(created["table"])
+        await storage.close()
+    assert log is not None
+    state = GAME.new(4, **log.row.options)
+    for event in log.events:
+        state.play(event.seat, GAME.parse(event.move))
+    assert whereabouts(state) == all_cards(state)
+    assert [event.version for event in log.events] == list(range(1, version + 1))
+    for seat, person in enumerate(people):
+        assert person.update["view"] == told(state, seat)
+        assert [(event["seat"], event["move"]) for event in person.events] == [
+            (event.seat, event.move) for event in state.seen(seat)
+        ]
+    total = sum(answers, Counter())
+    by_people = [event for event in log.events if event.seat >= 0]
+    assert len(by_people) == total["accepted"] > 0, "what was accepted happened, and nothing else did"
+    assert len({(event.seat, event.message_id) for event in by_people}) == len(by_people)
+    assert not {"internal", "storage", "late", "malformed", "reused"} & set(total)
 
 
 @asynccontextmanager

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from tests.games.mono_line.tables import WINDOW
-from tests.server.harness import HERE, WORKERS, FakeClock, Server, serving
+from tests.server.harness import HERE, THINKING, FakeClock, Server, serving
 
 from muscade.games.mono_line import GAME
 from muscade.games.mono_line.bot import WON_FOR_ME, WON_FOR_YOU
@@ -25,7 +25,8 @@ def get_ready() -> bool:
 
 @pytest.fixture(autouse=True)
 async def solver_ready() -> None:
-    assert await WORKERS.ask(get_ready)
+    assert await THINKING.quick.ask("a test", get_ready, limit=200)
+    assert await THINKING.deep.ask("a test", get_ready, limit=200)
 
 
 async def small_table(server: Server, **settings: Any) -> dict[str, Any]:

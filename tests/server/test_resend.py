@@ -34,6 +34,18 @@ async def test_a_resent_move_gets_the_same_answer(server: Server) -> None:
         assert sum(event["seat"] == 0 and event["move"] == message["move"] for event in again.events) == 1
 
 
+async def test_an_id_stands_for_one_move_only(server: Server) -> None:
+    created = await server.create(HERE, GREEDY, GREEDY, options={"leader": 0})
+    async with server.sit(created) as ada:
+        message, other = ada.move(), ada.update["moves"][1]
+        await ada.send(message)
+        accepted = await ada.expect("accepted")
+        for move in (other, "xyzzy"):
+            assert (await ada.refusal(message | {"move": move}))["code"] == "reused"
+        await ada.send(message | {"move": f" {message['move'].lower()} "})
+        assert await ada.expect("accepted") == accepted, "the same move, written otherwise"
+
+
 async def test_a_move_sent_through_many_connections_at_once_happens_once(server: Server) -> None:
     created = await server.create(HERE, GREEDY, GREEDY, options={"leader": 0})
     async with server.sit(created) as ada, server.sit(created) as twin, server.sit(created) as triplet:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sqlite3
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from random import Random
 from threading import Event, Thread
@@ -14,17 +16,16 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.server.harness import GREEDY, HERE, FakeClock, Server, serving
+from structlog.testing import capture_logs
+from tests.server.harness import GREEDY, HERE, THINKING, FakeClock, Server, eventually, serving
 from websockets.sync.client import connect
 
 import muscade
-from muscade.bots import TalkingBot
+from muscade.bots import RandomBot, TalkingBot
 from muscade.core import Move, Text
-from muscade.server.app import create_app
 from muscade.server.bots import BotRunner, names_for_bots
-from muscade.server.connections import TRY_AGAIN_LATER
 from muscade.server.metrics import Metrics
-from muscade.server.protocol import BotSeat, CreateTable, FromServer, Here
+from muscade.server.protocol import FromServer
 
 CODES = {"malformed", "binary", "too-long", "not-yours", "version", "late", "notation", "illegal", "key"}
 KINDS = {kind.__struct_config__.tag for kind in FromServer.__args__}
@@ -97,37 +98,7 @@ def test_noise_is_answered_in_the_protocol_and_changes_nothing(
         assert json.loads(socket.recv(timeout=10))["version"] == 1
 
 
-@pytest.mark.anyio
-async def test_a_reader_who_does_not_read_is_cut_off(tmp_path: Path) -> None:
-    """The ASGI server's side of a socket whose buffers are full: nothing can be sent any more."""
-    app = create_app(str(tmp_path / "muscade.db"))
-    sent: list[dict[str, Any]] = []
-    full = False
-
-    async def receive() -> dict[str, Any]:
-        await asyncio.sleep(0)
-        if not sent:
-            return {"type": "websocket.connect"}
-        return {"type": "websocket.receive", "text": '{"type": "ping", "nonce": 1}'}
-
-    async def send(message: dict[str, Any]) -> None:
-        sent.append(message)
-        if message["type"] == "websocket.send":
-            nonlocal full
-            full = True
-            await asyncio.Event().wait()
-
-    async with app.router.lifespan_context(app):
-        request = CreateTable("pass-pass", (Here("Ada"), BotSeat("greedy"), BotSeat("greedy")))
-        created = await app.state.lobby.create(request)
-        scope = {"type": "websocket", "path": f"/ws/{created.table}", "headers": [], "query_string": b""}
-        async with asyncio.timeout(10):
-            await app(scope, receive, send)  # type: ignore[arg-type]
-    assert full
-    assert sent[-1] == {"type": "websocket.close", "code": TRY_AGAIN_LATER, "reason": ""}
-
-
-class _Bad:
+class _Bad(RandomBot):
     """A game whose only bot does something wrong, in no time."""
 
     name = "pass-pass"
@@ -135,7 +106,7 @@ class _Bad:
     nicknames = MappingProxyType[str, str]({})
 
     def __init__(self, choose: Callable[..., Move]) -> None:
-        self.choose = choose
+        self.choose = choose  # type: ignore[method-assign]
 
     def bots(self) -> dict[str, _Bad]:
         return {"bad": self}
@@ -157,9 +128,9 @@ def _cheat(view: object, moves: object, rng: Random) -> Move:
 async def test_a_bot_that_fails_is_played_for(choose: Callable[..., Move]) -> None:
     match = muscade.Match(muscade.game("pass-pass"), seats=3, seed=1, leader=0)
     moves = match.state.moves(0)
-    runner = BotRunner(Metrics())
+    runner = BotRunner(Metrics(), THINKING)
     for level in ("bad", "a level that has gone"):
-        chosen, remark = await runner.choose(_Bad(choose), level, match.state.view(0), moves, ())  # type: ignore[arg-type]
+        chosen, remark = await runner.choose(_Bad(choose), level, match.state.view(0), moves, (), owner="a")  # type: ignore[arg-type]
         assert chosen in moves
         assert remark is None
     runner.close()
@@ -178,10 +149,10 @@ class _Tongue(_Bad):
 async def test_a_bot_that_is_lost_for_words_makes_its_move() -> None:
     match = muscade.Match(muscade.game("pass-pass"), seats=3, seed=1, leader=0)
     moves = match.state.moves(0)
-    runner = BotRunner(Metrics())
+    runner = BotRunner(Metrics(), THINKING)
     game = _Tongue(lambda view, moves, rng: moves[-1])
     assert isinstance(game, TalkingBot)
-    told = await runner.choose(game, "bad", match.state.view(0), moves, ())  # type: ignore[arg-type]
+    told = await runner.choose(game, "bad", match.state.view(0), moves, (), owner="a")  # type: ignore[arg-type]
     assert told == (moves[-1], None)
     runner.close()
 
@@ -190,6 +161,30 @@ def test_bots_have_names_of_their_own() -> None:
     names = names_for_bots(["Marion", "walter ", None], Random(1))
     assert "Marion" not in names
     assert len(set(names)) == len(names) >= 10
+
+
+@pytest.mark.anyio
+async def test_who_vanishes_in_the_middle_of_a_move_disturbs_nobody(tmp_path: Path) -> None:
+    """The database is slow, the client impatient: the move is stored all the same, and nothing is read again."""
+    database = tmp_path / "muscade.db"
+    with capture_logs() as logged:
+        async with serving(database, FakeClock()) as server:
+            created = await server.create(HERE, HERE, HERE, options={"leader": 0})
+            async with server.sit(created, None) as watcher:
+                with closing(sqlite3.connect(database, isolation_level=None)) as busy:
+                    busy.execute("BEGIN IMMEDIATE")
+                    async with server.sit(created) as ada:
+                        message = ada.move()
+                        await ada.send(message)
+                        await asyncio.sleep(0.2)
+                        ada.connection.transport.abort()
+                    await eventually(lambda: server.open_sockets == 1)
+                    busy.execute("ROLLBACK")
+                await watcher.until(lambda update: update["version"] == 2)
+            async with server.sit(created) as ada:
+                await ada.send(message)
+                assert (await ada.expect("accepted"))["version"] == 2
+    assert not [entry for entry in logged if entry["log_level"] in {"warning", "error"}]
 
 
 @pytest.mark.anyio

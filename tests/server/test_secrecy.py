@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from tests.server.harness import HERE, Person, Server
+from tests.server.several import Several
 
 import muscade
 from muscade.core import State
@@ -24,13 +25,23 @@ DECK = {f"{colour}{value}" for colour in "PBGY" for value in range(1, 13)}
 async def test_no_frame_holds_a_card_its_reader_may_not_know(
     server: Server, seats: int, options: dict[str, Any]
 ) -> None:
-    created = await server.create(*(HERE for _ in range(seats)), options=options, patience=0)
+    await _play_a_game([server], seats, options)
+
+
+async def test_nor_where_each_seat_is_at_another_server(several: Several) -> None:
+    async with several.servers(3) as servers:
+        await _play_a_game(servers, 4, {"teams": "2x2"})
+
+
+async def _play_a_game(servers: list[Server], seats: int, options: dict[str, Any]) -> None:
+    created = await servers[0].create(*(HERE for _ in range(seats)), options=options, patience=0)
     people: dict[int | None, Person] = {}
     async with AsyncExitStack() as connected:
-        for seat in (None, *range(seats)):
+        for place, seat in enumerate((None, *range(seats))):
+            server = servers[place % len(servers)]
             people[seat] = await connected.enter_async_context(server.sit(created, seat))
         await asyncio.gather(*(_play_and_pry(person) for person in people.values()))
-    record = await server.record(created["table"])
+    record = await servers[0].record(created["table"])
     states = _states(record)
     checked = 0
     for seat, person in people.items():

@@ -104,7 +104,7 @@ async def test_people_are_told_when_nothing_can_be_read_or_written(tmp_path: Pat
 
 
 async def test_a_move_numbered_by_another_writer_is_not_overwritten(server: Server) -> None:
-    """Two servers on one database would be a mistake; the log stays whole even then."""
+    """Whoever comes second hears that the table has moved on."""
     created = await server.create(HERE, GREEDY, GREEDY, options={"leader": 0})
     async with server.sit(created) as ada:
         move = ada.update["moves"][0]
@@ -113,7 +113,7 @@ async def test_a_move_numbered_by_another_writer_is_not_overwritten(server: Serv
                 "INSERT INTO events (table_id, version, seat, move, at) VALUES (?, 2, 0, ?, 0)",
                 (created["table"], move),
             )
-        assert (await ada.refusal(ada.move(ada.update["moves"][1])))["code"] == "storage"
+        assert (await ada.refusal(ada.move(ada.update["moves"][1])))["code"] == "late"
         await ada.send({"type": "look", "seat": 0})
         await ada.until(lambda update: update["version"] >= 2)
         assert ada.events[1]["move"] == move

@@ -1,4 +1,5 @@
-"""The command line: ``muscade serve``, ``games``, ``rules``, ``replay``, ``solve``, ``arena``, ``bench`` and ``board``."""
+"""The command line: ``muscade serve``, ``config``, ``games``, ``rules``, ``replay``, ``solve``, ``arena``, ``bench``,
+``board``, ``backup``, ``restore`` and ``prune``."""
 
 from __future__ import annotations
 
@@ -44,24 +45,67 @@ def program(
     """The pass games: play them, read their rules, replay their records."""
 
 
+ConfigFile = Annotated[
+    Path | None,
+    typer.Option("--config", help="A TOML file; see `muscade config`. Without one, MUSCADE_CONFIG names it."),
+]
+
+
 @app.command()
 def serve(
-    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes a free one.")] = 8000,
+    config: ConfigFile = None,
+    host: Annotated[str | None, typer.Option(help="The address to listen on: 127.0.0.1.")] = None,
+    port: Annotated[
+        int | None, typer.Option(min=0, max=65535, help="The port: 8000; 0 takes a free one.")
+    ] = None,
     database: Annotated[
         str | None,
-        typer.Option(help="An SQLite file or an SQLAlchemy URL; by default a file of your own user."),
+        typer.Option(help="An SQLite file, or postgresql://…; by default a file of your own user."),
+    ] = None,
+    workers: Annotated[int | None, typer.Option(min=1, help="Processes that serve: 1.")] = None,
+    trusted_proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="A proxy, by address or network, that is believed about X-Forwarded-For; may be repeated."
+        ),
+    ] = None,
+    metrics_host: Annotated[
+        str | None, typer.Option(help="The address on which metrics are shown: 127.0.0.1.")
+    ] = None,
+    metrics_port: Annotated[
+        int | None, typer.Option(min=0, max=65535, help="And the port; without one there are none.")
     ] = None,
     open_browser: Annotated[bool, typer.Option("--open", help="Open a browser where there is one.")] = False,
     look_ahead: Annotated[
-        bool,
-        typer.Option(help="Compile what bots think with, and find the day's puzzle, before anybody asks."),
-    ] = True,
+        bool | None,
+        typer.Option(
+            "--look-ahead/--no-look-ahead",
+            help="Compile what bots think with, and find the day's puzzle, before anybody asks, or do not.",
+        ),
+    ] = None,
 ) -> None:
     """Serve the games to browsers."""
-    from muscade.cli.serve import run
+    from muscade.cli.serve import read_config, run
 
-    run(host, port, database, open_browser=open_browser, look_ahead=look_ahead)
+    flags = {
+        ("host",): host,
+        ("port",): port,
+        ("database",): database,
+        ("workers",): workers,
+        ("proxies",): trusted_proxy or None,
+        ("metrics", "host"): metrics_host,
+        ("metrics", "port"): metrics_port,
+        ("thinking", "look_ahead"): look_ahead,
+    }
+    run(read_config(config, flags), open_browser=open_browser)
+
+
+@app.command("config")
+def show_config(config: ConfigFile = None) -> None:
+    """Print everything that can be set for a server, as it would be used now."""
+    from muscade.cli.serve import print_config
+
+    print_config(config)
 
 
 @app.command()
@@ -188,6 +232,53 @@ def bench(
     from muscade.cli.bench import print_benchmarks
 
     print_benchmarks(json=json, plot=plot, quick=quick, against=against, only=only)
+
+
+Database = Annotated[
+    str | None,
+    typer.Option(help="An SQLite file, or postgresql://…; by default the file of your own user."),
+]
+
+
+@app.command()
+def backup(
+    file: Annotated[Path, typer.Argument(help="Where to write it; an older one there is replaced.")],
+    database: Database = None,
+) -> None:
+    """Write all tables into one file, while servers run."""
+    from muscade.cli.database import write_backup
+
+    write_backup(database, file)
+
+
+@app.command()
+def restore(
+    file: Annotated[
+        Path, typer.Argument(help="What `muscade backup` wrote, from whichever kind of database.")
+    ],
+    database: Database = None,
+) -> None:
+    """Fill a new, empty database from such a file."""
+    from muscade.cli.database import read_backup
+
+    read_backup(database, file)
+
+
+@app.command()
+def prune(
+    database: Database = None,
+    unjoined: Annotated[
+        int, typer.Option(min=1, help="Tables that nobody joined for so many days after they were made.")
+    ] = 30,
+    finished: Annotated[
+        int | None, typer.Option(min=0, help="Games that ended so many days ago; without it, all are kept.")
+    ] = None,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say how many there are.")] = False,
+) -> None:
+    """Clean old tables away, while servers run."""
+    from muscade.cli.database import clean_away
+
+    clean_away(database, unjoined, finished, dry_run=dry_run)
 
 
 board_app = typer.Typer(

@@ -1,48 +1,69 @@
-"""``muscade serve``."""
+"""``muscade serve`` and ``muscade config``."""
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
+import os
 import socket
+import sys
 import threading
 import webbrowser
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import typer
-import uvicorn
 from rich.console import Console
 
 from muscade.cli import UsageError
-from muscade.server.app import create_app
-from muscade.server.logs import configure_logs
+from muscade.server.config import Config, ConfigError, load, to_toml, without_password
+from muscade.server.parent import run_workers
+from muscade.server.serving import serve
 from muscade.server.storage import Storage, StorageError
 
 console = Console()
 
-LONGEST_FRAME = 65536
-"""Beyond this the connection is cut; below it, and too long, the message is refused with a sentence."""
-SHUTDOWN_SECONDS = 5
+
+def read_config(file: Path | None, flags: Mapping[tuple[str, ...], Any]) -> Config:
+    """What is to be used; flags that were not given are None."""
+    given = {path: value for path, value in flags.items() if value is not None}
+    try:
+        config = load(file, os.environ, given)
+    except ConfigError as error:
+        raise UsageError(str(error)) from None
+    return msgspec.structs.replace(config, database=config.database or default_database())
 
 
-class AnnouncingServer(uvicorn.Server):
-    """Says where it is once it can be reached."""
+def print_config(file: Path | None) -> None:
+    typer.echo(to_toml(read_config(file, {})), nl=False)
 
-    def __init__(self, config: uvicorn.Config, address: str, *, open_browser: bool) -> None:
-        super().__init__(config)
-        self._address = address
-        self._open_browser = open_browser
 
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
-        if not self.started:
-            return
-        console.print(
-            f"[bold]Muscade[/bold] is at [link={self._address}]{self._address}[/link]  (Ctrl+C stops it)"
-        )
-        if self._open_browser:
+def run(config: Config, *, open_browser: bool) -> None:
+    with listen(config.host, config.port) as listener:
+        asyncio.run(prepare(config.database))
+        check_metrics(config)
+        announce = announcement(config.host, listener.getsockname()[1], open_browser=open_browser)
+        if config.workers == 1:
+            serve(config, listener, on_start=announce)
+        elif sys.platform == "win32":
+            raise UsageError("several workers need a system like Linux; leave --workers out")
+        else:
+            run_workers(config, listener, announce)
+
+
+def announcement(host: str, port: int, *, open_browser: bool) -> Callable[[], None]:
+    """Says where the server is once it can be reached."""
+    shown = "localhost" if host in {"127.0.0.1", "0.0.0.0", "::", "::1"} else host
+    address = f"http://{shown}:{port}/"
+
+    def announce() -> None:
+        console.print(f"[bold]Muscade[/bold] is at [link={address}]{address}[/link]  (Ctrl+C stops it)")
+        if open_browser:
             # A browser may take its time to start, and may be the console's own.
-            threading.Thread(target=_open, args=(self._address,), daemon=True).start()
+            threading.Thread(target=_open, args=(address,), daemon=True).start()
+
+    return announce
 
 
 def _open(address: str) -> None:
@@ -53,49 +74,38 @@ def _open(address: str) -> None:
     webbrowser.open(address)
 
 
-def run(host: str, port: int, database: str | None, *, open_browser: bool, look_ahead: bool) -> None:
-    database = database or default_database()
-    with listen(host, port) as listener:
-        asyncio.run(prepare(database))
-        configure_logs()
-        shown = "localhost" if host in {"127.0.0.1", "0.0.0.0", "::", "::1"} else host
-        address = f"http://{shown}:{listener.getsockname()[1]}/"
-        config = uvicorn.Config(
-            create_app(database, look_ahead=look_ahead),
-            # Addresses hold secrets, so nobody but the application itself writes them down.
-            access_log=False,
-            log_level="warning",
-            log_config=None,
-            ws_max_size=LONGEST_FRAME,
-            ws_ping_interval=20,
-            ws_ping_timeout=20,
-            timeout_graceful_shutdown=SHUTDOWN_SECONDS,
-            server_header=False,
-        )
-        server = AnnouncingServer(config, address, open_browser=open_browser)
-        # uvicorn shuts down in order on Ctrl+C, and raises it again afterwards.
-        with contextlib.suppress(KeyboardInterrupt):
-            server.run(sockets=[listener])
-
-
 async def prepare(database: str) -> None:
     """Open the database once before anything else, so that a wrong one is named plainly."""
     try:
         storage = await Storage.open(database)
     except StorageError as error:
-        raise UsageError(f"cannot use the database {database}: {error}") from None
+        raise UsageError(f"cannot use the database {without_password(database)}: {error}") from None
     await storage.close()
 
 
 def listen(host: str, port: int) -> socket.socket:
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
-        return socket.create_server((host, port), family=family)
+        return socket.create_server((host, port), family=family, backlog=2048)
     except OSError as error:
         reason = error.strerror or error
         raise UsageError(
             f"cannot listen on {host} port {port}: {reason}; choose another with --port"
         ) from None
+
+
+def check_metrics(config: Config) -> None:
+    """Whether the ports for metrics are free, before anything is started."""
+    host, port = config.metrics.host, config.metrics.port
+    if not port:
+        return
+    for one in range(port, port + config.workers):
+        try:
+            with socket.create_server((host, one)):
+                pass
+        except OSError as error:
+            reason = error.strerror or error
+            raise UsageError(f"cannot show metrics on {host} port {one}: {reason}") from None
 
 
 def default_database() -> str:

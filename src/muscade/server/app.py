@@ -6,90 +6,111 @@ import asyncio
 import contextlib
 from contextlib import asynccontextmanager
 from http import HTTPStatus
-from types import FunctionType
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
-import msgspec
 import structlog
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Mount, Route, WebSocketRoute
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
-from starlette.websockets import WebSocket
+from starlette.responses import Response, StreamingResponse
+from starlette.routing import Mount, Route
 
 from muscade.core import game, game_names
 from muscade.core.pages import rules_page
 from muscade.kernels import prepare_named
-from muscade.server import refusals
+from muscade.server import openapi, refusals
+from muscade.server.addresses import Proxies
+from muscade.server.answers import body, problem, refuse_address, reply
 from muscade.server.bots import BotRunner
+from muscade.server.bus import Alone, Bus, bus_for
+from muscade.server.cleaning import clean_now_and_then
 from muscade.server.client import ClientFiles
 from muscade.server.clocks import Clock, SystemClock
-from muscade.server.connections import Allowance, serve_socket
+from muscade.server.config import Config
+from muscade.server.connections import Gate
+from muscade.server.keepers import Keeper, Pace
+from muscade.server.limits import COME_BACK, Limiter
 from muscade.server.lobby import Lobby
 from muscade.server.metrics import Metrics
-from muscade.server.protocol import CreateTable, GameInfo, JoinTable, Level, SeatCount
+from muscade.server.middleware import Callers, HeadersAndMetrics, OwnPages
+from muscade.server.protocol import (
+    AskInvitation,
+    CreateTable,
+    GameInfo,
+    JoinTable,
+    Level,
+    ReplaceKey,
+    SeatCount,
+)
 from muscade.server.puzzles import PuzzleService
+from muscade.server.records import by_turns
 from muscade.server.storage import Storage, StorageError
 from muscade.server.tables import Services
-from muscade.server.workers import WorkerDied, Workers
+from muscade.server.tables.shelf import Room
+from muscade.server.thinking import HOUSE, Thinking, WorkerDied
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-MAX_BODY_BYTES = 16384
-METHODS = frozenset({"GET", "HEAD", "POST"})
-
-HEADERS = {
-    "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
-    "img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; media-src 'self'; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-    "cross-origin-opener-policy": "same-origin",
-    "permissions-policy": "camera=(), geolocation=(), microphone=()",
-    # An invitation is a secret in an address.
-    "referrer-policy": "no-referrer",
-    "x-content-type-options": "nosniff",
-}
-
-T = TypeVar("T")
 log = structlog.get_logger()
 
 
+class Readiness:
+    """Whether this server is one to send people to."""
+
+    def __init__(self) -> None:
+        self.stopping = False
+
+
 def create_app(
-    database: str,
+    config: Config,
     clock: Clock | None = None,
-    allowance: Allowance | None = None,
     *,
-    workers: Workers | None = None,
-    look_ahead: bool = False,
+    thinking: Thinking | None = None,
+    bus: Bus | None = None,
+    pace: Pace | None = None,
+    room: Room | None = None,
 ) -> Starlette:
     """A server on one database; the schema is brought up to date when it starts.
 
-    ``workers`` are processes for bots, shared with other servers. ``look_ahead`` finds the puzzle of the day and
-    compiles what bots think with before anybody asks.
+    ``thinking`` may be shared with other servers. ``bus`` is the way to other servers on the same database, if it is
+    not the database itself. ``pace`` is how soon they notice that one of them has died, ``room`` how long idle games
+    stay in memory.
     """
     metrics = Metrics()
+    limiter, proxies = Limiter(config.limits), Proxies(config.proxies)
 
     @asynccontextmanager
-    async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        storage = await Storage.open(database)
-        bots = BotRunner(metrics, workers)
-        lobby = Lobby(Services(storage, clock or SystemClock(), bots, metrics))
-        puzzles = PuzzleService()
+    async def lifespan(app: Starlette) -> AsyncIterator[dict[str, Any]]:
+        time = clock or SystemClock()
+        storage = await Storage.open(config.database)
+        lanes = thinking or Thinking(config.thinking)
+        lanes.show(metrics)
+        bots, puzzles = BotRunner(metrics, lanes), PuzzleService(lanes)
+        way = bus or bus_for(config.database)
+        keeper = Keeper(storage, alone=isinstance(way, Alone), pace=pace)
+        lobby = Lobby(Services(storage, way, keeper, time, bots, metrics), room)
         app.state.lobby, app.state.storage, app.state.puzzles = lobby, storage, puzzles
-        lobby.start()
-        ahead = asyncio.create_task(prepare_everything(puzzles, bots)) if look_ahead else None
+        app.state.gate = Gate(lobby, limiter, proxies, config.origins)
+        await lobby.start()
+        beside = [asyncio.create_task(clean_now_and_then(storage, time, config.cleaning))]
+        if config.thinking.look_ahead:
+            beside.append(asyncio.create_task(prepare_everything(lanes, puzzles, bots)))
         try:
-            yield
+            # What uvicorn gives to connections: `muscade.server.transport`, `muscade.server.slow_clients`.
+            yield {"gate": app.state.gate, "limiter": limiter, "proxies": proxies}
         finally:
-            if ahead is not None:
-                ahead.cancel()
+            for task in beside:
+                task.cancel()
+            await asyncio.gather(*beside, return_exceptions=True)
             await lobby.stop()
             bots.close()
             puzzles.close()
+            if thinking is None:
+                await lanes.close()
+            await way.close()
             await storage.close()
 
     app = Starlette(
@@ -98,23 +119,28 @@ def create_app(
             Mount(
                 "/api",
                 routes=[
+                    Route("/openapi.json", read_openapi),
                     Route("/games", list_games),
                     Route("/rules/{page}/{language}", read_rules),
                     Route("/tables", create_table, methods=["POST"]),
                     Route("/tables/{table}/record", read_record),
+                    Route("/tables/{table}/key", replace_key, methods=["POST"]),
                     Route("/tables/{table}/hint", ask_hint, methods=["POST"]),
                     Route("/daily", read_daily),
                     Route("/join", join_table, methods=["POST"]),
-                    Route("/invitations/{invite}", read_invitation),
+                    Route("/invitations", read_invitation, methods=["POST"]),
                 ],
             ),
-            Mount("/ws", routes=[WebSocketRoute("/{table}", open_socket)]),
+            # Only what asks for a WebSocket gets one: `muscade.server.transport`.
+            Mount("/ws", routes=[]),
             Route("/healthz", check_health),
-            Route("/metrics", read_metrics),
+            Route("/readyz", check_ready),
             Mount("/", ClientFiles()),
         ],
         middleware=[
             Middleware(HeadersAndMetrics, metrics=metrics),
+            Middleware(Callers, limiter=limiter, proxies=proxies),
+            Middleware(OwnPages, origins=config.origins),
             Middleware(GZipMiddleware, minimum_size=1000),
         ],
         exception_handlers={
@@ -124,12 +150,15 @@ def create_app(
         },
         lifespan=lifespan,
     )
-    app.state.metrics = metrics
-    app.state.allowance = allowance or Allowance()
+    app.state.metrics, app.state.limiter, app.state.readiness = metrics, limiter, Readiness()
     return app
 
 
 # ---------------------------------------------------------------- addresses
+
+
+async def read_openapi(_request: Request) -> Response:
+    return Response(openapi.document(), headers={"cache-control": "no-cache"}, media_type=openapi.JSON)
 
 
 async def list_games(_request: Request) -> Response:
@@ -146,57 +175,85 @@ async def read_rules(request: Request) -> Response:
 
 async def create_table(request: Request) -> Response:
     wanted = await body(request, CreateTable)
-    return reply(await lobby(request).create(wanted), HTTPStatus.CREATED)
+    address = request.state.address
+    limits(request).table(address)
+    await check_open_tables(request)
+    return reply(await lobby(request).create(wanted, address), HTTPStatus.CREATED)
+
+
+async def check_open_tables(request: Request) -> None:
+    services = lobby(request).services
+    try:
+        count = await services.storage.open_tables(services.owner_of(request.state.address))
+    except StorageError:
+        raise refusals.storage() from None
+    limits(request).open_tables(count)
 
 
 async def join_table(request: Request) -> Response:
     wanted = await body(request, JoinTable)
+    limits(request).join(request.state.address)
     return reply(await lobby(request).join(wanted), HTTPStatus.CREATED)
 
 
 async def read_invitation(request: Request) -> Response:
-    return reply(await lobby(request).invitation(request.path_params["invite"]))
+    asked = await body(request, AskInvitation)
+    return reply(await lobby(request).invitation(asked.invite))
 
 
 async def read_record(request: Request) -> Response:
     """As a spectator saw it; with the key of a seat, as that seat did; once the game is over, all of it."""
+    key = given_key(request)
+    async with lobby(request).table(request.path_params["table"]) as table:
+        record = await table.record(key)
+        return StreamingResponse(by_turns(record.parts()), media_type="application/json")
+
+
+async def replace_key(request: Request) -> Response:
+    key = given_key(request)
+    if key is None:
+        raise refusals.forged_key()
+    wanted = await body(request, ReplaceKey)
+    return reply(await lobby(request).replace_key(request.path_params["table"], key, wanted))
+
+
+def given_key(request: Request) -> str | None:
     scheme, _, key = request.headers.get("authorization", "").partition(" ")
     if scheme and scheme.lower() != "bearer":
         raise refusals.forged_key()
-    async with lobby(request).table(request.path_params["table"]) as table:
-        return reply(await table.record(key.strip() if scheme else None))
+    return key.strip() if scheme else None
 
 
 async def ask_hint(request: Request) -> Response:
     """Help at a game without secrets, for whoever looks on."""
+    limits(request).hint(request.state.address)
     async with lobby(request).table(request.path_params["table"]) as table:
         name, view = await table.public_view()
-    return reply(await puzzles(request).hint(name, view))
+    return reply(await puzzles(request).hint(name, view, owner=request.state.address))
 
 
 async def read_daily(request: Request) -> Response:
     return reply(await puzzles(request).daily())
 
 
-async def check_health(request: Request) -> Response:
-    storage: Storage = request.app.state.storage
-    try:
-        await storage.ping()
-    except StorageError:
-        raise refusals.storage() from None
+async def check_health(_request: Request) -> Response:
+    """This process is alive and answers."""
     return reply({"status": "ok"})
 
 
-async def read_metrics(request: Request) -> Response:
-    metrics: Metrics = request.app.state.metrics
-    return Response(metrics.exposition(), media_type="text/plain; version=0.0.4")
+async def check_ready(request: Request) -> Response:
+    """It is one to send people to: it can read and write, and is not about to stop."""
+    storage: Storage = request.app.state.storage
+    if request.app.state.readiness.stopping:
+        raise refusals.stopping(retry_after=COME_BACK)
+    try:
+        await storage.ping()
+    except StorageError:
+        raise refusals.storage(retry_after=COME_BACK) from None
+    return reply({"status": "ready"})
 
 
-async def open_socket(socket: WebSocket) -> None:
-    await serve_socket(socket, socket.app.state.lobby, socket.app.state.allowance)
-
-
-# ---------------------------------------------------------------- bodies
+# ---------------------------------------------------------------- what they need
 
 
 def lobby(request: Request) -> Lobby:
@@ -204,14 +261,19 @@ def lobby(request: Request) -> Lobby:
     return found
 
 
-async def prepare_everything(puzzles: PuzzleService, bots: BotRunner) -> None:
+def limits(request: Request) -> Limiter:
+    found: Limiter = request.app.state.limiter
+    return found
+
+
+async def prepare_everything(thinking: Thinking, puzzles: PuzzleService, bots: BotRunner) -> None:
     """The puzzle of the day, then the kernels: compiled by one process, then loaded by those that bots think in."""
     with contextlib.suppress(refusals.RequestRefused):
         await puzzles.daily()
     for name in game_names():
         try:
-            if await puzzles.workers.ask(prepare_named, name):
-                await bots.prepare(name)
+            if await thinking.study.ask(HOUSE, prepare_named, name):
+                bots.prepare(name)
         except WorkerDied:
             log.error("kernel-not-prepared", game=name)
 
@@ -219,37 +281,6 @@ async def prepare_everything(puzzles: PuzzleService, bots: BotRunner) -> None:
 def puzzles(request: Request) -> PuzzleService:
     found: PuzzleService = request.app.state.puzzles
     return found
-
-
-def reply(content: Any, status: int = HTTPStatus.OK) -> Response:
-    headers = {"cache-control": "no-store"}
-    return Response(msgspec.json.encode(content), status, headers=headers, media_type="application/json")
-
-
-def problem(refusal: refusals.RequestRefused) -> Response:
-    return reply(refusal.problem(), refusal.status)
-
-
-async def refuse_address(_request: Request, error: HTTPException) -> Response:
-    if error.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
-        allowed = (error.headers or {}).get("Allow", "GET, HEAD")
-        response = problem(refusals.wrong_method(allowed=allowed))
-        response.headers["allow"] = allowed
-        return response
-    return problem(refusals.unknown_address())
-
-
-async def body(request: Request, kind: type[T]) -> T:
-    """The JSON somebody sent, checked; reading stops where it gets too long."""
-    read = bytearray()
-    async for chunk in request.stream():
-        read += chunk
-        if len(read) > MAX_BODY_BYTES:
-            raise refusals.too_long(limit=MAX_BODY_BYTES)
-    try:
-        return msgspec.json.decode(bytes(read), type=kind)
-    except (msgspec.DecodeError, UnicodeError) as error:
-        raise refusals.malformed(what=error) from None
 
 
 def game_info(name: str) -> GameInfo:
@@ -264,28 +295,3 @@ def game_info(name: str) -> GameInfo:
         found.phrases,
         page if rules_page(page, "en") else "",
     )
-
-
-class HeadersAndMetrics:
-    """Puts the security headers on every answer, and counts it, by route: an address may hold a secret."""
-
-    def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
-        self._app = app
-        self._metrics = metrics
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self._app(scope, receive, send)
-            return
-
-        async def send_with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                raw = message.setdefault("headers", [])
-                raw.extend((name.encode(), value.encode()) for name, value in HEADERS.items())
-                endpoint = scope.get("endpoint")
-                route = endpoint.__name__ if isinstance(endpoint, FunctionType) else "client"
-                method = scope["method"] if scope["method"] in METHODS else "other"
-                self._metrics.requests.labels(method, route, message["status"]).inc()
-            await send(message)
-
-        await self._app(scope, receive, send_with_headers)

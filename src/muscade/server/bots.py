@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-import os
+import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
 import structlog
 
-from muscade.bots import Bot, RandomBot, TalkingBot, ThinkingBot, TimedBot
+from muscade.bots import Bot, RandomBot, TalkingBot, ThinkingBot, TimedBot, with_time
 from muscade.core import Game, Move, View
 from muscade.core import game as game_named
 from muscade.kernels import prepare_named
 from muscade.server.metrics import Metrics
-from muscade.server.workers import Workers
+from muscade.server.thinking import LineFull, Thinking
 
 NAMES = (
     "Olgivanna",
@@ -34,11 +34,12 @@ NAMES = (
 )
 """Of people and places around the Prairie school; the same in every language."""
 
-LONGEST = 12.0
-"""No bot takes so many seconds, even where several wait for one core."""
-
-LOADING = 300.0
-"""Nor does any process take so many to load what another has compiled."""
+IN_NO_TIME = 0.05
+"""Seconds of the processor: who takes longer has to wait for a turn among those that search."""
+FORGIVEN = 0.95
+"""What a bot once took is forgotten by so much with every answer: the first one may have loaded half a library."""
+LONGEST_CASUAL = 12.0
+"""Seconds for what takes no time at all."""
 
 log = structlog.get_logger()
 
@@ -46,12 +47,12 @@ log = structlog.get_logger()
 class BotRunner:
     """Asks bots for moves, and never fails to get one."""
 
-    def __init__(self, metrics: Metrics, workers: Workers | None = None) -> None:
-        self._threads = ThreadPoolExecutor(os.cpu_count(), thread_name_prefix="bot")
-        self._workers = workers or Workers(os.cpu_count() or 1, LONGEST)
-        self._own_workers = workers is None
+    def __init__(self, metrics: Metrics, thinking: Thinking) -> None:
+        self._threads = ThreadPoolExecutor(1, thread_name_prefix="bot")
+        self._thinking = thinking
         self._rng = Random()
         self._metrics = metrics
+        self._took: dict[tuple[str, str], float] = {}
 
     def delay(self, game: Game[Any, Any], level: str, view: View, moves: Sequence[Move]) -> float | None:
         """Seconds a bot takes from an offer to its move; None for one that leaves that to the table."""
@@ -63,44 +64,60 @@ class BotRunner:
             return None
 
     async def choose(
-        self, game: Game[Any, Any], level: str, view: View, moves: Sequence[Move], mistakes: Sequence[Move]
+        self,
+        game: Game[Any, Any],
+        level: str,
+        view: View,
+        moves: Sequence[Move],
+        mistakes: Sequence[Move],
+        *,
+        owner: str,
     ) -> tuple[Move, int | None]:
-        """The bot's choice, and the phrase it says with it, if any.
+        """The bot's choice, and the phrase it says with it, if any; ``owner`` is whose turn to think it is.
 
-        A bot that fails, or takes too long, is played for by a simpler one, so that the table goes on.
+        A bot that fails, takes too long, or whose owner has more questions waiting than may be, is played for by a
+        simpler one, so that the table goes on. Cancel it once nobody wants the answer any more.
         """
         for name in (level, *simpler(game, level)):
             try:
                 with self._metrics.bot_seconds.labels(game.name, name).time():
-                    move, remark = await self._ask(game, name, view, moves)
+                    move, remark = await self._ask(game, name, view, moves, owner)
                 if move in moves or move in mistakes:
                     return move, remark
                 log.error("bot-chose-what-was-not-offered", game=game.name, level=name)
+            except LineFull:
+                log.info("bot-not-waited-for", game=game.name, level=name)
             except Exception as error:
                 # The traceback stays out: its values may be cards.
                 log.error("bot-failed", game=game.name, level=name, error=type(error).__name__)
         return self._rng.choice(moves), None
 
     async def _ask(
-        self, game: Game[Any, Any], level: str, view: View, moves: Sequence[Move]
+        self, game: Game[Any, Any], level: str, view: View, moves: Sequence[Move], owner: str
     ) -> tuple[Move, int | None]:
-        """In a thread what is done in no time; a bot that thinks does so in a process of its own."""
-        seed = self._rng.getrandbits(64)
-        bot = game.bot(level)
-        if isinstance(bot, RandomBot) or (game.real_time and not isinstance(bot, ThinkingBot)):
+        """In a thread what is done in no time; in a process whatever thinks, those that search apart from the rest."""
+        bot, seed = game.bot(level), self._rng.getrandbits(64)
+        if isinstance(bot, RandomBot):
             answer = asyncio.get_running_loop().run_in_executor(self._threads, ask, bot, view, moves, seed)
-            return await asyncio.wait_for(answer, LONGEST)
-        return await self._workers.ask(ask_level, game.name, level, view, tuple(moves), seed)
+            return (await asyncio.wait_for(answer, LONGEST_CASUAL))[0]
+        known = game.name, level
+        took = self._took.get(known, 0.0)
+        wish = bot.seconds if isinstance(bot, ThinkingBot) else None
+        lane = self._thinking.quick if wish is None and took < IN_NO_TIME else self._thinking.deep
+        question = ask_level if wish is None else ask_for
+        about = game.name, level, view, tuple(moves), seed
+        chosen, seconds = await lane.ask(owner, question, *about, wish=wish)
+        self._took[known] = max(seconds, took * FORGIVEN)
+        answered: tuple[Move, int | None] = chosen
+        return answered
 
-    async def prepare(self, game: str) -> None:
+    def prepare(self, game: str) -> None:
         """Have every process get ready for a game, from what another one has compiled."""
-        asked = (self._workers.ask(prepare_named, game, limit=LOADING) for _ in range(self._workers.count))
-        await asyncio.gather(*asked, return_exceptions=True)
+        self._thinking.quick.teach(prepare_named, game)
+        self._thinking.deep.teach(prepare_named, game)
 
     def close(self) -> None:
         self._threads.shutdown(wait=False, cancel_futures=True)
-        if self._own_workers:
-            self._workers.close()
 
 
 def simpler(game: Game[Any, Any], level: str) -> list[str]:
@@ -110,20 +127,30 @@ def simpler(game: Game[Any, Any], level: str) -> list[str]:
     return levels[: levels.index(name)][::-1] if name in levels else []
 
 
-def ask_level(name: str, level: str, view: View, moves: Sequence[Move], seed: int) -> tuple[Move, int | None]:
+Asked: TypeAlias = tuple[tuple[Move, int | None], float]
+"""A move, a phrase, and the processor's seconds they took."""
+
+
+def ask_level(name: str, level: str, view: View, moves: Sequence[Move], seed: int) -> Asked:
     """In another process, which finds the game by its name."""
     return ask(game_named(name).bot(level), view, moves, seed)
 
 
-def ask(bot: Bot, view: View, moves: Sequence[Move], seed: int) -> tuple[Move, int | None]:
+def ask_for(seconds: float, name: str, level: str, view: View, moves: Sequence[Move], seed: int) -> Asked:
+    """The same with a time to think."""
+    return ask(with_time(game_named(name).bot(level), seconds), view, moves, seed)
+
+
+def ask(bot: Bot, view: View, moves: Sequence[Move], seed: int) -> Asked:
     """Outside the event loop. A bot that is lost for words still makes its move."""
+    begun = time.thread_time()
     move, remark = bot.choose(view, moves, Random(seed)), None
     if isinstance(bot, TalkingBot):
         try:
             remark = bot.remark(view, moves)
         except Exception as error:
             log.error("bot-cannot-speak", error=type(error).__name__)
-    return move, remark
+    return (move, remark), time.thread_time() - begun
 
 
 def names_for_bots(people: Sequence[str | None], rng: Random) -> list[str]:

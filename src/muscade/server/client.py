@@ -14,7 +14,7 @@ ASK_AGAIN = "no-cache"
 
 
 class ClientFiles(StaticFiles):
-    """Addresses without a file belong to the client's own pages, such as /join/… and /table/…."""
+    """Addresses without a file belong to the client's own pages, such as /join and /table/…."""
 
     def __init__(self, folder: Path = FOLDER) -> None:
         super().__init__(directory=folder, check_dir=False)

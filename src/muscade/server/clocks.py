@@ -13,19 +13,30 @@ class Alarm(Protocol):
 
 
 class Clock(Protocol):
-    """Milliseconds since 1970, and alarms that ring once."""
+    """Two kinds of time: one to write down and show, and one to wait by.
 
-    def now(self) -> int: ...
+    Somebody may set the clock on the wall, forwards or back, while games are on. So whatever waits goes by the
+    steady time, which only goes forward and means nothing outside this process.
+    """
 
-    def call_at(self, when: int, ring: Callable[[], None]) -> Alarm:
-        """Ring at a time, or as soon as possible if it has passed; never before this call returns."""
+    def now(self) -> int:
+        """Milliseconds since 1970, by the clock on the wall."""
+
+    def steady(self) -> int:
+        """Milliseconds since some beginning, by a clock that nobody sets."""
+
+    def call_later(self, milliseconds: int, ring: Callable[[], None]) -> Alarm:
+        """Ring once, after so much steady time; never before this call returns."""
 
 
 class SystemClock:
-    """The clock on the wall."""
+    """The clocks of this machine."""
 
     def now(self) -> int:
         return time.time_ns() // 1_000_000
 
-    def call_at(self, when: int, ring: Callable[[], None]) -> Alarm:
-        return asyncio.get_running_loop().call_later(max(0, when - self.now()) / 1000, ring)
+    def steady(self) -> int:
+        return time.monotonic_ns() // 1_000_000
+
+    def call_later(self, milliseconds: int, ring: Callable[[], None]) -> Alarm:
+        return asyncio.get_running_loop().call_later(max(0, milliseconds) / 1000, ring)

@@ -1,22 +1,23 @@
-"""One WebSocket: reading what a client wants, and writing what it is to know."""
+"""One client on a WebSocket: what it wants, message after message, and what it is to know."""
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import statistics
-import time
 from collections import deque
-from dataclasses import dataclass
+from collections.abc import Callable, Collection
+from typing import NamedTuple
 
 import msgspec
 import structlog
-from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from muscade.core import Seat
 from muscade.server import refusals
+from muscade.server.addresses import Proxies
 from muscade.server.clocks import Alarm
+from muscade.server.lag import NOTICEABLE, PROBE_EVERY, Probes
+from muscade.server.limits import Limiter, Traffic
 from muscade.server.lobby import Lobby
+from muscade.server.origins import check_origin
 from muscade.server.protocol import (
     MAX_MESSAGE_BYTES,
     Echo,
@@ -31,233 +32,239 @@ from muscade.server.protocol import (
     SayText,
     ServerMessage,
 )
-from muscade.server.tables import Services, Table
+from muscade.server.reading import message_id, read_json
+from muscade.server.sockets import Pings, Socket
+from muscade.server.tables import Table
+from muscade.server.transport import Knock
 
-QUEUE_LENGTH = 256
-"""Messages a client may lag behind before it is cut off; it can come back and resume."""
-CLOSE_PATIENCE = 5.0
-PROBE_EVERY = 5000
-NOTICEABLE = 10
-"""Milliseconds: how often the way is measured, and from which change on everybody is told."""
+INBOX_LENGTH = 32
+"""Messages that may wait to be handled before no more are read."""
 
+INTERNAL_ERROR = 1011
 TRY_AGAIN_LATER = 1013
 CLOSE_CODES = {"key": 4403, "table": 4404, "outdated": 4410, "storage": TRY_AGAIN_LATER}
 """Why a connection cannot even begin, or go on."""
 
 _decoder = msgspec.json.Decoder(FromClient)
+_encode = msgspec.json.Encoder().encode
 log = structlog.get_logger()
 
 
-@dataclass(frozen=True)
-class Allowance:
-    """How much one client may send: messages a second, and how many at once."""
-
-    rate: float = 20.0
-    burst: float = 60.0
+class Incoming(NamedTuple):
+    data: bytes
+    is_text: bool
 
 
-class Bucket:
-    """A token bucket."""
+class Gate:
+    """Who may come in: `muscade.server.transport.Gate`."""
 
-    def __init__(self, allowance: Allowance) -> None:
-        self._allowance = allowance
-        self._tokens = allowance.burst
-        self._at = time.monotonic()
+    def __init__(
+        self,
+        lobby: Lobby,
+        limiter: Limiter,
+        proxies: Proxies,
+        origins: Collection[str] = (),
+    ) -> None:
+        self.lobby = lobby
+        self.pings = Pings()
+        self._limiter = limiter
+        self._proxies = proxies
+        self._origins = origins
 
-    def take(self) -> bool:
-        now = time.monotonic()
-        earned = (now - self._at) * self._allowance.rate
-        self._tokens = min(self._allowance.burst, self._tokens + earned)
-        self._at = now
-        if self._tokens < 1:
-            return False
-        self._tokens -= 1
-        return True
-
-
-class Probes:
-    """How long the way to a client and back is: the median of the last few echoes."""
-
-    def __init__(self) -> None:
-        self._nonce = 0
-        self._sent_at: int | None = None
-        self._lags: deque[int] = deque(maxlen=5)
-
-    def sent(self, now: int) -> int:
-        """Note a new probe; its number."""
-        self._nonce += 1
-        self._sent_at = now
-        return self._nonce
-
-    def answered(self, nonce: int, now: int) -> int | None:
-        """The lag as known with this echo; None for an echo of anything but the last probe, or a second one."""
-        if nonce != self._nonce or self._sent_at is None:
-            return None
-        self._lags.append(now - self._sent_at)
-        self._sent_at = None
-        return int(statistics.median(self._lags))
+    def admit(self, knock: Knock) -> Connection:
+        check_origin(knock.headers, self._origins)
+        address = self._proxies.client(knock.peer, knock.headers.get("x-forwarded-for", ""))
+        return Connection(self, knock.table, Traffic(self._limiter, address), self._limiter.connect(address))
 
 
-class Connection:
-    """A `muscade.server.tables.Subscriber` at the end of a socket."""
+class Connection(Socket):
+    """A `muscade.server.tables.Subscriber` at the end of a socket.
 
-    def __init__(self, socket: WebSocket, table: Table, services: Services, allowance: Allowance) -> None:
+    Messages are handled in order and one at a time, by a task that is there only while there is something to do.
+    It is never cancelled: what a client began is finished, though it may have gone and nobody hears the answer.
+    """
+
+    __slots__ = (
+        "_gate",
+        "_greeted",
+        "_inbox",
+        "_next_probe",
+        "_on_end",
+        "_probes",
+        "_resting",
+        "_table",
+        "_table_id",
+        "_traffic",
+        "_working",
+        "lag",
+        "look",
+        "seats",
+        "seen",
+    )
+
+    def __init__(self, gate: Gate, table_id: str, traffic: Traffic, on_end: Callable[[], None]) -> None:
+        super().__init__()
         self.seats: frozenset[Seat] = frozenset()
         self.look: Seat | None = None
         self.seen = 0
         self.lag: int | None = None
-        self._socket = socket
-        self._table = table
-        self._metrics = services.metrics
-        self._clock = services.clock
+        self._gate = gate
+        self._table_id = table_id
+        self._on_end = on_end
+        self._table: Table | None = None
         self._greeted = False
-        self._bucket = Bucket(allowance)
-        self._probes = Probes()
+        self._traffic = traffic
+        self._inbox: deque[Incoming] | None = None
+        self._working: asyncio.Task[None] | None = None
+        self._resting: asyncio.TimerHandle | None = None
+        self._probes: Probes | None = None
         self._next_probe: Alarm | None = None
-        # An int in the queue is the code to close with once everything before it is written.
-        self._queue: asyncio.Queue[bytes | int] = asyncio.Queue(QUEUE_LENGTH)
-        self._hopeless = asyncio.Event()
 
     def send(self, message: ServerMessage | bytes) -> None:
-        self._put(message if isinstance(message, bytes) else msgspec.json.encode(message))
+        self.write(message if isinstance(message, bytes) else _encode(message))
 
-    def _put(self, item: bytes | int) -> None:
+    def cut(self, refusal: refusals.RequestRefused) -> None:
+        """Say why, and hang up."""
+        self._refuse(refusal, None)
+        self.close(CLOSE_CODES.get(refusal.code, TRY_AGAIN_LATER))
+
+    # ------------------------------------------------------------ what the socket tells
+
+    def opened(self) -> None:
+        self._gate.lobby.services.metrics.connections.inc()
+        self._wake()
+
+    def received(self, data: bytes, *, is_text: bool) -> None:
+        if self._inbox is None:
+            self._inbox = deque()
+        self._inbox.append(Incoming(data, is_text))
+        if len(self._inbox) >= INBOX_LENGTH:
+            self.pause_reading()
+        self._wake()
+
+    def writable(self) -> None:
+        self._wake()
+
+    def lost(self) -> None:
+        self._on_end()
+        if self._next_probe:
+            self._next_probe.cancel()
+        if self._resting:
+            self._resting.cancel()
+            self._resting = None
+        self._gate.lobby.services.metrics.connections.dec()
+        self._wake()
+
+    # ------------------------------------------------------------ one message after another
+
+    def _wake(self) -> None:
+        if self._working is None and self._resting is None:
+            self._working = self.work(self._work())
+
+    async def _work(self) -> None:
         try:
-            self._queue.put_nowait(item)
-        except asyncio.QueueFull:
-            self._hopeless.set()
-
-    async def run(self) -> None:
-        """Until either side has had enough."""
-        reading = asyncio.create_task(self._read())
-        writing = asyncio.create_task(self._write())
-        giving_up = asyncio.create_task(self._hopeless.wait())
-        tasks = {reading, writing, giving_up}
-        try:
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-            if giving_up.done():
-                log.info("client-too-slow", table=self._table.id[:6])
-                writing.cancel()
-                await close(self._socket, TRY_AGAIN_LATER)
-            elif reading.done() and reading.result():
-                await asyncio.wait({writing}, timeout=CLOSE_PATIENCE)
-        finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
-            if self._next_probe:
-                self._next_probe.cancel()
-            await self._table.leave(self)
-
-    async def _write(self) -> None:
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-            while True:
-                item = await self._queue.get()
-                if isinstance(item, int):
-                    await self._socket.close(item)
+            if self._table is None and self.is_open:
+                await self._enter()
+            # Who does not read the answers asks in vain.
+            while self._inbox and self.is_open and not self.is_behind:
+                if wait := self._traffic.wait():
+                    self._resting = asyncio.get_running_loop().call_later(wait, self._rest_is_over)
                     return
-                await self._socket.send_text(item.decode())
+                await self._answer(self._inbox.popleft())
+                if self._inbox:
+                    # Nobody has the server to themselves, however much they ask.
+                    await asyncio.sleep(0)
+            if not self._inbox:
+                self._inbox = None
+                self.resume_reading()
+        finally:
+            if self.is_lost:
+                await self._leave()
+            self._working = None
 
-    async def _read(self) -> bool:
-        """True when the connection is to be closed from this side."""
-        while True:
-            frame = await self._socket.receive()
-            if frame["type"] == "websocket.disconnect":
-                return False
-            text: str | None = frame.get("text")
-            try:
-                await self._take(text)
-            except refusals.RequestRefused as refusal:
-                self._refuse(refusal, text)
-                if refusal.code == "key":
-                    self._put(CLOSE_CODES[refusal.code])
-                    return True
-            except Exception as error:
-                log.error("message-failed", table=self._table.id[:6], error=type(error).__name__)
-                self._refuse(refusals.internal(), text)
+    def _rest_is_over(self) -> None:
+        self._resting = None
+        self._wake()
 
-    async def _take(self, text: str | None) -> None:
-        if not self._bucket.take():
-            raise refusals.slow_down()
-        if text is None:
-            raise refusals.binary()
-        if len(text) > MAX_MESSAGE_BYTES or len(text.encode()) > MAX_MESSAGE_BYTES:
-            raise refusals.too_long(limit=MAX_MESSAGE_BYTES)
+    async def _enter(self) -> None:
+        """The table is there from now on, and stays in memory until one leaves it."""
         try:
-            message = _decoder.decode(text)
-        except (msgspec.DecodeError, UnicodeError) as error:
-            raise refusals.malformed(what=error) from None
+            self._table = await self._gate.lobby.shelf.enter(self._table_id)
+        except refusals.RequestRefused as refusal:
+            self.cut(refusal)
+        except Exception as error:
+            log.error("table-failed", table=self._table_id[:6], error=type(error).__name__)
+            self._refuse(refusals.internal(), None)
+            self.close(INTERNAL_ERROR)
+
+    async def _leave(self) -> None:
+        table, self._table = self._table, None
+        if table is not None:
+            await table.leave(self)
+            self._gate.lobby.shelf.leave(table)
+
+    async def _answer(self, incoming: Incoming) -> None:
+        try:
+            await self._take(incoming)
+        except refusals.RequestRefused as refusal:
+            self._refuse(refusal, incoming)
+            if refusal.code == "key":
+                self.close(CLOSE_CODES[refusal.code])
+        except Exception as error:
+            log.error("message-failed", table=self._table_id[:6], error=type(error).__name__)
+            self._refuse(refusals.internal(), incoming)
+
+    async def _take(self, incoming: Incoming) -> None:
+        assert self._table is not None
+        self._traffic.take(len(incoming.data))
+        if not incoming.is_text:
+            raise refusals.binary()
+        message = read_json(incoming.data, _decoder, MAX_MESSAGE_BYTES)
         if isinstance(message, Hello):
             await self._table.hello(self, message)
-            if not self._greeted:
-                self._greeted = True
-                self._probe()
+            self._greeted = True
+            self._begin_probing()
         elif isinstance(message, Ping):
             self.send(Pong(message.nonce))
         elif not self._greeted:
             raise refusals.hello_first()
         elif isinstance(message, Echo):
-            await self._take_echo(message.nonce)
+            self._take_echo(self._table, message.nonce)
         else:
-            await self._pass_on(message)
+            await self._pass_on(self._table, message)
+
+    async def _pass_on(self, table: Table, message: Look | MakeMove | SayPhrase | SayText) -> None:
+        match message:
+            case Look(seat):
+                await table.look(self, seat)
+            case MakeMove():
+                await table.move(self, message)
+            case SayPhrase() | SayText():
+                await table.say(self, message)
+
+    def _refuse(self, refusal: refusals.RequestRefused, incoming: Incoming | None) -> None:
+        self._gate.lobby.services.metrics.refusals.labels(refusal.code).inc()
+        self.send(refusal.message(message_id(incoming.data) if incoming else None))
+
+    # ------------------------------------------------------------ how far away
+
+    def _begin_probing(self) -> None:
+        """Only those who play are measured: nobody waits for a spectator."""
+        if self.seats and self._probes is None and self.is_open:
+            self._probes = Probes()
+            self._probe()
 
     def _probe(self) -> None:
         """Ask for an echo, now and every few seconds."""
-        self.send(Probe(self._probes.sent(self._clock.now())))
-        self._next_probe = self._clock.call_at(self._clock.now() + PROBE_EVERY, self._probe)
+        assert self._probes is not None
+        clock = self._gate.lobby.services.clock
+        self.send(Probe(self._probes.sent(clock.steady())))
+        self._next_probe = clock.call_later(PROBE_EVERY, self._probe)
 
-    async def _take_echo(self, nonce: int) -> None:
-        lag = self._probes.answered(nonce, self._clock.now())
+    def _take_echo(self, table: Table, nonce: int) -> None:
+        if self._probes is None:
+            return
+        lag = self._probes.answered(nonce, self._gate.lobby.services.clock.steady())
         if lag is not None and (self.lag is None or abs(lag - self.lag) >= NOTICEABLE):
             self.lag = lag
-            await self._table.lag_changed()
-
-    async def _pass_on(self, message: Look | MakeMove | SayPhrase | SayText) -> None:
-        match message:
-            case Look(seat):
-                await self._table.look(self, seat)
-            case MakeMove():
-                await self._table.move(self, message)
-            case SayPhrase() | SayText():
-                await self._table.say(self, message)
-
-    def _refuse(self, refusal: refusals.RequestRefused, text: str | None) -> None:
-        self._metrics.refusals.labels(refusal.code).inc()
-        self.send(refusal.message(message_id(text)))
-
-
-def message_id(text: str | None) -> str | None:
-    """The id of a message that may be anything at all, so that a refusal can name it."""
-    if text is None or len(text) > MAX_MESSAGE_BYTES:
-        return None
-    try:
-        message = msgspec.json.decode(text)
-    except (msgspec.DecodeError, UnicodeError):
-        return None
-    found = message.get("id") if isinstance(message, dict) else None
-    return found if isinstance(found, str) and len(found) <= 64 else None
-
-
-async def close(socket: WebSocket, code: int) -> None:
-    """Say goodbye, but do not wait for long."""
-    with contextlib.suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
-        await asyncio.wait_for(socket.close(code), CLOSE_PATIENCE)
-
-
-async def serve_socket(socket: WebSocket, lobby: Lobby, allowance: Allowance) -> None:
-    """From the handshake to the end."""
-    metrics = lobby.services.metrics
-    await socket.accept()
-    metrics.connections.inc()
-    try:
-        async with lobby.table(socket.path_params["table"]) as table:
-            await Connection(socket, table, lobby.services, allowance).run()
-    except refusals.RequestRefused as refusal:
-        metrics.refusals.labels(refusal.code).inc()
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-            await socket.send_text(msgspec.json.encode(refusal.message(None)).decode())
-        await close(socket, CLOSE_CODES[refusal.code])
-    except WebSocketDisconnect:
-        pass
-    finally:
-        metrics.connections.dec()
+            table.lag_changed()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from functools import cache
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
 MILLISECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
 
@@ -40,6 +42,12 @@ class Metrics:
             buckets=MILLISECONDS,
             registry=self.registry,
         )
+        self.thinking_waiting = Gauge(
+            "muscade_thinking_waiting",
+            "Questions that wait for a process, by lane",
+            ["lane"],
+            registry=self.registry,
+        )
         self.requests = Counter(
             "muscade_http_requests",
             "HTTP requests answered",
@@ -47,5 +55,10 @@ class Metrics:
             registry=self.registry,
         )
 
-    def exposition(self) -> bytes:
-        return generate_latest(self.registry)
+        # Looking one up by its labels costs more than counting.
+        self._moves_of = cache(self.moves.labels)
+
+    def stored(self, game: str, by: str, seconds: float) -> None:
+        """A move is stored, after so long."""
+        self._moves_of(game, by).inc()
+        self.append_seconds.observe(seconds)

@@ -23,6 +23,8 @@ Name = Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH)]
 MessageId = Annotated[str, Meta(min_length=8, max_length=64)]
 Nonce = Annotated[int, Meta(ge=0, lt=2**53)]
 Secret = Annotated[str, Meta(min_length=16, max_length=64)]
+RequestId = Annotated[str, Meta(min_length=16, max_length=64)]
+"""Made up by the client, unguessable: whoever knows it gets the same answer, keys and all."""
 Says = Annotated[str, Meta(min_length=1, max_length=SAYS_LENGTH)]
 
 # ---------------------------------------------------------------- HTTP: before one sits down
@@ -94,6 +96,8 @@ class CreateTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats: Annotated[tuple[SeatRequest, ...], Meta(max_length=12)]
     options: Options = {}
     settings: TableSettings = TableSettings()
+    id: RequestId | None = None
+    """Asked again with the same id, the same table is meant, and the answer is the same."""
 
 
 class SeatKey(msgspec.Struct, frozen=True):
@@ -104,7 +108,7 @@ class SeatKey(msgspec.Struct, frozen=True):
 
 
 class Invitation(msgspec.Struct, frozen=True):
-    """What lets one person take a free seat, once: the client's address is ``/join/<invite>``."""
+    """What lets one person take a free seat, once: the client's address is ``/join#<invite>``."""
 
     seat: Seat
     invite: str
@@ -122,6 +126,15 @@ class JoinTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     invite: Secret
     name: Name
+    id: RequestId | None = None
+    """Asked again with the same id, the answer is the same."""
+
+
+class ReplaceKey(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """POST /api/tables/<table>/key, with the key of a seat: another one for the same seat; the old one is void."""
+
+    id: RequestId | None = None
+    """Asked again with the same id and the old key, the answer is the same."""
 
 
 class Joined(msgspec.Struct, frozen=True):
@@ -130,8 +143,14 @@ class Joined(msgspec.Struct, frozen=True):
     key: SeatKey
 
 
+class AskInvitation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """POST /api/invitations: an invitation is a secret, and addresses are written down in many places."""
+
+    invite: Secret
+
+
 class InvitationInfo(msgspec.Struct, frozen=True):
-    """GET /api/invitations/<invite>: what one is invited to."""
+    """The answer to AskInvitation: what one is invited to."""
 
     table: str
     game: str
@@ -145,6 +164,8 @@ class Problem(msgspec.Struct, frozen=True):
 
     code: str
     text: Text
+    retry_after: int | None = None
+    """Seconds until it may be worth asking again, where waiting helps."""
 
 
 # ---------------------------------------------------------------- WebSocket /ws/<table>: from the client
@@ -218,8 +239,6 @@ class SeatInfo(msgspec.Struct, frozen=True):
     name: str | None
     level: str | None
     online: bool
-    lag: int | None = None
-    """Milliseconds there and back, as the server measured them; None where it has not, and for bots."""
 
 
 class TableInfo(ServerMessage, frozen=True, tag="table"):
@@ -236,8 +255,15 @@ class TableInfo(ServerMessage, frozen=True, tag="table"):
     """SHA-256 of the seed, known before the first move."""
     seed: str | None
     """The seed itself, once the game is over."""
+
+
+class Equipment(ServerMessage, frozen=True, tag="equipment"):
+    """What stands on the table from beginning to end and is drawn once, a board, say; of the game's own type.
+
+    Sent once a connection, between the first ``table`` and the first ``update``, where a game has any.
+    """
+
     equipment: Any
-    """What stands on the table from beginning to end and is drawn once, a board, say; of the game's own type."""
 
 
 class SeenEvent(msgspec.Struct, frozen=True):
@@ -257,7 +283,8 @@ class Update(ServerMessage, frozen=True, tag="update"):
     """The game has moved on to ``version``; ``events`` are those since the last one this client saw.
 
     ``view.history`` is empty on the wire: the events are the history. ``moves`` lists what the seat one looks
-    through may do now. ``deadline`` is when the clock will act for that seat (milliseconds since 1970), if it will.
+    through may do now. ``deadline`` is when the clock will act for that seat, if it will, and ``now`` the time of this
+    message, both in milliseconds since 1970 by the server's clock: what lies between them is how long there is left.
     """
 
     version: int
@@ -265,6 +292,7 @@ class Update(ServerMessage, frozen=True, tag="update"):
     events: tuple[SeenEvent, ...]
     view: View
     moves: tuple[str, ...]
+    now: int
     deadline: int | None
 
 
@@ -282,6 +310,8 @@ class Refused(ServerMessage, frozen=True, tag="refused"):
     code: str
     clause: str | None
     text: Text
+    retry_after: int | None = None
+    """Seconds until it may be worth asking again, where waiting helps."""
 
 
 class Chat(ServerMessage, frozen=True, tag="chat"):
@@ -294,6 +324,15 @@ class Chat(ServerMessage, frozen=True, tag="chat"):
     at: int
 
 
+class LagsMessage(ServerMessage, frozen=True, tag="lags"):
+    """How far away everybody is, told to those who play every now and then while it changes.
+
+    Milliseconds there and back, one a seat, as the servers measured them; None where they have not, and for bots.
+    """
+
+    lags: tuple[int | None, ...]
+
+
 class Pong(ServerMessage, frozen=True, tag="pong"):
     nonce: int
 
@@ -304,4 +343,6 @@ class Probe(ServerMessage, frozen=True, tag="probe"):
     nonce: int
 
 
-FromServer: TypeAlias = TableInfo | Update | Accepted | Refused | Chat | Probe | Pong
+FromServer: TypeAlias = (
+    TableInfo | Equipment | Update | Accepted | Refused | Chat | LagsMessage | Probe | Pong
+)

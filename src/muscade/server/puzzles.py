@@ -10,14 +10,12 @@ import msgspec
 
 from muscade.core import Hint, View, encode, game
 from muscade.server import refusals
-from muscade.server.workers import WorkerDied, Workers
+from muscade.server.thinking import HOUSE, LineFull, Thinking, WorkerDied
 from muscade.solvers import daily
 
 HINT_SECONDS = 6.0
-LONGEST = 300.0
-"""Nothing it is asked takes so many seconds, compiling included."""
-MOST_WAITING = 4
-"""Who comes later is asked to try again: a queue of hints would be answered when nobody wants them any more."""
+BUSY_SECONDS = 10
+"""When to come back to a server that has no room for a question."""
 
 
 class DailyPuzzle(msgspec.Struct, frozen=True):
@@ -32,7 +30,7 @@ class DailyPuzzle(msgspec.Struct, frozen=True):
     """It takes no fewer steps or moves; proved."""
 
 
-def find_hint(name: str, view: bytes, seconds: float) -> Hint | None:
+def find_hint(seconds: float, name: str, view: bytes) -> Hint | None:
     """In the other process: a view travels as it does on the wire."""
     played = game(name)
     return played.hint(msgspec.json.decode(view, type=played.view_type), seconds)
@@ -44,47 +42,82 @@ def find_daily(day: date) -> DailyPuzzle:
     return DailyPuzzle(day.isoformat(), found.game, found.options, found.grade, found.minimum)
 
 
-class PuzzleService:
-    """Asks a process of its own."""
+class _Search:
+    """A hint that is being looked for, and how many want it."""
 
-    def __init__(self) -> None:
-        self.workers = Workers(1, LONGEST, niceness=5)
-        self._waiting = 0
+    def __init__(self, task: asyncio.Task[Any]) -> None:
+        self.task = task
+        self.wanted = 0
+
+
+class PuzzleService:
+    """Asks the lane for what may take long."""
+
+    def __init__(self, thinking: Thinking) -> None:
+        self._lane = thinking.study
+        self._searches: dict[tuple[str, bytes], _Search] = {}
         self._today: asyncio.Task[DailyPuzzle] | None = None
         self._day: date | None = None
+        self._closed = False
 
-    async def hint(self, name: str, view: View) -> Hint:
+    async def hint(self, name: str, view: View, *, owner: str) -> Hint:
+        """Help for somebody who asks; found once for all who ask about the same view meanwhile."""
         if not game(name).gives_hints:
             raise refusals.no_hints()
         if view.outcome is not None:
             raise refusals.game_over()
-        found: Hint | None = await self._ask(find_hint, name, encode(view), HINT_SECONDS)
+        key = name, encode(view)
+        search = self._searches.get(key)
+        if search is None:
+            search = self._searches[key] = _Search(asyncio.create_task(self._find_hint(owner, *key)))
+        search.wanted += 1
+        try:
+            found: Hint | None = await asyncio.shield(search.task)
+        except asyncio.CancelledError:
+            if self._closed:
+                raise refusals.stopping(retry_after=BUSY_SECONDS) from None
+            raise
+        finally:
+            search.wanted -= 1
+            if not search.wanted:
+                # Found, failed, or wanted no more: whoever asks now begins anew.
+                search.task.cancel()
+                if self._searches.get(key) is search:
+                    del self._searches[key]
         return found or Hint("unknown")
+
+    async def _find_hint(self, owner: str, name: str, view: bytes) -> Hint | None:
+        found: Hint | None = await self._ask(owner, find_hint, name, view, wish=HINT_SECONDS)
+        return found
 
     async def daily(self) -> DailyPuzzle:
         """Found once a day, however many ask at once; the day is the same all over the world (UTC)."""
-        return await asyncio.shield(self.look_ahead())
+        try:
+            return await asyncio.shield(self.look_ahead())
+        except asyncio.CancelledError:
+            if self._closed:
+                raise refusals.stopping(retry_after=BUSY_SECONDS) from None
+            raise
 
     def look_ahead(self) -> asyncio.Task[DailyPuzzle]:
         """Begin to find it, if nobody has."""
         day = datetime.now(UTC).date()
-        failed = self._today is not None and self._today.done() and self._today.exception() is not None
+        found = self._today
+        failed = found is not None and found.done() and (found.cancelled() or found.exception() is not None)
         if self._today is None or self._day != day or failed:
-            self._day, self._today = day, asyncio.create_task(self._ask(find_daily, day))
+            self._day, self._today = day, asyncio.create_task(self._ask(HOUSE, find_daily, day))
         return self._today
 
-    async def _ask(self, question: Any, *about: Any) -> Any:
-        if self._waiting >= MOST_WAITING:
-            raise refusals.too_busy()
-        self._waiting += 1
+    async def _ask(self, owner: str, question: Any, *about: Any, wish: float | None = None) -> Any:
         try:
-            return await self.workers.ask(question, *about)
-        except WorkerDied:
-            raise refusals.too_busy() from None
-        finally:
-            self._waiting -= 1
+            return await self._lane.ask(owner, question, *about, wish=wish)
+        except (WorkerDied, LineFull):
+            raise refusals.too_busy(retry_after=BUSY_SECONDS) from None
 
     def close(self) -> None:
+        """Whoever still waits is sent away."""
+        self._closed = True
         if self._today is not None:
             self._today.cancel()
-        self.workers.close()
+        for search in self._searches.values():
+            search.task.cancel()

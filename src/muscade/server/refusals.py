@@ -11,18 +11,29 @@ from muscade.server.protocol import Problem, Refused
 class RequestRefused(Exception):
     """What was asked cannot be had, and nothing has changed."""
 
-    def __init__(self, code: str, en: str, fr: str, *, status: int = 422, clause: str | None = None) -> None:
+    def __init__(
+        self,
+        code: str,
+        en: str,
+        fr: str,
+        *,
+        status: int = 422,
+        clause: str | None = None,
+        retry_after: int | None = None,
+    ) -> None:
+        """``retry_after`` is in seconds: when it may be worth asking again."""
         super().__init__(f"{code}: {en}")
         self.code = code
         self.text = Text(en, fr)
         self.status = status
         self.clause = clause
+        self.retry_after = retry_after
 
     def problem(self) -> Problem:
-        return Problem(self.code, self.text)
+        return Problem(self.code, self.text, self.retry_after)
 
     def message(self, message_id: str | None) -> Refused:
-        return Refused(message_id, self.code, self.clause, self.text)
+        return Refused(message_id, self.code, self.clause, self.text, self.retry_after)
 
 
 class RequestRefusal:
@@ -33,9 +44,12 @@ class RequestRefusal:
         self.sentence = Sentence(en, fr)
         self.status = status
 
-    def __call__(self, **fields: object) -> RequestRefused:
+    def __call__(self, *, retry_after: int | None = None, **fields: object) -> RequestRefused:
+        """A sentence may say how many seconds to wait, as ``{wait}``."""
+        if "wait" in self.sentence.fields:
+            fields["wait"] = retry_after
         text = self.sentence(**fields)
-        return RequestRefused(self.code, text.en, text.fr, status=self.status)
+        return RequestRefused(self.code, text.en, text.fr, status=self.status, retry_after=retry_after)
 
 
 def of_move(error: IllegalMove | InvalidNotation) -> RequestRefused:
@@ -86,18 +100,42 @@ too_long = RequestRefusal(
     "C'est trop long : {limit} octets au plus.",
     status=413,
 )
+not_json = RequestRefusal(
+    "content-type",
+    "Send JSON, and say so: content-type application/json.",
+    "Envoyez du JSON, et dites-le : content-type application/json.",
+    status=415,
+)
+bad_handshake = RequestRefusal(
+    "handshake",
+    "This is no WebSocket handshake of version 13.",
+    "Ceci n'est pas une demande de WebSocket de version 13.",
+    status=400,
+)
+too_deep = RequestRefusal(
+    "malformed",
+    "This cannot be read: more than {limit} things inside one another.",
+    "Ceci est illisible : plus de {limit} choses les unes dans les autres.",
+    status=400,
+)
 slow_down = RequestRefusal(
     "slow-down", "Too many messages; slow down.", "Trop de messages ; moins vite.", status=429
 )
+too_slow = RequestRefusal(
+    "too-slow",
+    "This took too long to arrive.",
+    "Ceci a mis trop longtemps à arriver.",
+    status=408,
+)
 bad_name = RequestRefusal(
     "name",
-    "A name needs at least one visible character, and no control characters.",
-    "Il faut au nom au moins un caractère visible, et aucun caractère de contrôle.",
+    "A name needs at least one visible character, and no control or hidden characters.",
+    "Il faut au nom au moins un caractère visible, et aucun caractère de contrôle ou caché.",
 )
 bad_words = RequestRefusal(
     "words",
-    "Say something visible, without control characters.",
-    "Dites quelque chose de visible, sans caractères de contrôle.",
+    "Say something visible, without control or hidden characters.",
+    "Dites quelque chose de visible, sans caractères de contrôle ou cachés.",
 )
 unknown_level = RequestRefusal(
     "level",
@@ -112,6 +150,12 @@ forged_key = RequestRefusal(
     "key",
     "This key opens no seat of this table.",
     "Cette clé n'ouvre aucune place de cette table.",
+    status=403,
+)
+foreign_origin = RequestRefusal(
+    "origin",
+    "A page from elsewhere may not do this.",
+    "Une page d'ailleurs ne peut faire cela.",
     status=403,
 )
 not_yours = RequestRefusal("not-yours", "This seat is not yours.", "Cette place n'est pas à vous.")
@@ -129,6 +173,12 @@ late = RequestRefusal(
     "Too late: the table has moved on, and you have other choices now.",
     "Trop tard : la table a avancé, et vos choix ont changé.",
 )
+reused = RequestRefusal(
+    "reused",
+    "This id already stands for something else; choose another.",
+    "Cet identifiant désigne déjà autre chose ; choisissez-en un autre.",
+    status=409,
+)
 only_the_clock = RequestRefusal(
     "clock", "Only the table's clock can say that.", "Seule la pendule de la table peut dire cela."
 )
@@ -143,7 +193,54 @@ no_hints = RequestRefusal(
     "no-hints", "This game gives no hints.", "Ce jeu ne donne pas d'indices.", status=404
 )
 
+# ---------------------------------------------------------------- what is too much
+
+
+def _too_many(code: str, en: str, fr: str) -> RequestRefusal:
+    return RequestRefusal(
+        code, f"{en} Try again in {{wait}} s.", f"{fr} Réessayez dans {{wait}} s.", status=429
+    )
+
+
+too_many_requests = _too_many(
+    "too-many-requests", "Too many requests from your address.", "Trop de requêtes depuis votre adresse."
+)
+too_many_tables = _too_many(
+    "too-many-tables",
+    "Too many tables created from your address.",
+    "Trop de tables créées depuis votre adresse.",
+)
+too_many_joins = _too_many(
+    "too-many-joins",
+    "Too many seats taken from your address.",
+    "Trop de places prises depuis votre adresse.",
+)
+too_many_hints = _too_many(
+    "too-many-hints",
+    "Too many hints asked for from your address.",
+    "Trop d'indices demandés depuis votre adresse.",
+)
+too_many_connections = RequestRefusal(
+    "too-many-connections",
+    "Your address already has {limit} connections open; close some first.",
+    "Votre adresse a déjà {limit} connexions ouvertes ; fermez-en d'abord.",
+    status=429,
+)
+too_many_open = RequestRefusal(
+    "too-many-open",
+    "Your address already has {limit} unfinished tables; finish some first.",
+    "Votre adresse a déjà {limit} tables inachevées ; finissez-en d'abord.",
+    status=429,
+)
+
 # ---------------------------------------------------------------- what is the server's own fault
+
+stopping = RequestRefusal(
+    "stopping",
+    "This server is about to stop; try again in a moment.",
+    "Ce serveur va s'arrêter ; réessayez dans un instant.",
+    status=503,
+)
 
 too_busy = RequestRefusal(
     "busy",

@@ -22,9 +22,24 @@ TABLES = sa.Table(
     sa.Column("settings", sa.JSON, nullable=False),
     sa.Column("seed", sa.String(64), nullable=False),
     sa.Column("created_at", sa.BigInteger, nullable=False),
-    # Follows from the log; kept so that a starting server finds the games to go on with.
+    # Follow from the log; kept so that servers find the games in which something is to happen by itself.
     sa.Column("ended_at", sa.BigInteger),
+    sa.Column("due_at", sa.BigInteger),
+    # Who made it, as a digest: for limits and fairness.
+    sa.Column("owner", sa.String(64), nullable=False),
+    # The server that runs the table's bots and clock, and how many have done so.
+    sa.Column("keeper", sa.String(64)),
+    sa.Column("epoch", sa.BigInteger, nullable=False),
     sa.Index("tables_unfinished", "ended_at"),
+    sa.Index(
+        "tables_due",
+        "due_at",
+        "id",
+        sqlite_where=sa.text("due_at IS NOT NULL"),
+        postgresql_where=sa.text("due_at IS NOT NULL"),
+    ),
+    sa.Index("tables_owner", "owner"),
+    sa.Index("tables_keeper", "keeper"),
 )
 
 SEATS = sa.Table(
@@ -66,8 +81,23 @@ CHATS = sa.Table(
     sa.UniqueConstraint("table_id", "seat", "message_id", name="chats_once"),
 )
 
+SERVERS = sa.Table(
+    "servers",
+    METADATA,
+    sa.Column("id", sa.String(64), primary_key=True),
+    # Grows as long as the server lives; nobody's clock is compared with another's.
+    sa.Column("beat", sa.BigInteger, nullable=False),
+)
 
-class SeatRow(msgspec.Struct, frozen=True):
+META = sa.Table(
+    "meta",
+    METADATA,
+    sa.Column("name", sa.String(64), primary_key=True),
+    sa.Column("value", sa.Text, nullable=False),
+)
+
+
+class SeatRow(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """A seat; ``taken_at`` is None as long as nobody has accepted its invitation."""
 
     seat: Seat
@@ -79,7 +109,7 @@ class SeatRow(msgspec.Struct, frozen=True):
     taken_at: int | None
 
 
-class EventRow(msgspec.Struct, frozen=True):
+class EventRow(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """One entry of the log; the first has version 1."""
 
     version: int
@@ -89,7 +119,7 @@ class EventRow(msgspec.Struct, frozen=True):
     message_id: str | None
 
 
-class ChatRow(msgspec.Struct, frozen=True):
+class ChatRow(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """A quick phrase of the game, or words of one's own."""
 
     number: int
@@ -101,7 +131,7 @@ class ChatRow(msgspec.Struct, frozen=True):
 
 
 class TableRow(msgspec.Struct, frozen=True):
-    """What never changes about a table."""
+    """A table itself. From ``due_at`` on it changes with time: the first two follow from the log."""
 
     id: str
     game: str
@@ -110,10 +140,15 @@ class TableRow(msgspec.Struct, frozen=True):
     settings: TableSettings
     seed: str
     created_at: int
+    owner: str = ""
+    due_at: int | None = None
+    ended_at: int | None = None
+    keeper: str | None = None
+    epoch: int = 0
 
 
 class StoredTable(msgspec.Struct, frozen=True):
-    """All that is known about a table; everything else follows from it."""
+    """All that is known about a table, of its chat the end; everything else follows from it."""
 
     row: TableRow
     seats: tuple[SeatRow, ...]

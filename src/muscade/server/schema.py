@@ -26,7 +26,7 @@ from muscade.server.puzzles import DailyPuzzle
 WEB = Path(__file__).parents[3] / "web" / "src"
 PROTOCOL = Path("lib", "protocol.ts")
 
-REQUESTS: tuple[type, ...] = (protocol.CreateTable, protocol.JoinTable)
+REQUESTS: tuple[type, ...] = (protocol.CreateTable, protocol.JoinTable, protocol.AskInvitation)
 REPLIES: tuple[type, ...] = (
     protocol.GameInfo,
     protocol.TableCreated,

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-import faulthandler
 import multiprocessing
 import os
+import signal
 import threading
+import time
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from pathlib import Path
-from typing import Any, TypeVar
+from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
+from typing import Any, NamedTuple
 
 import structlog
 
-R = TypeVar("R")
+SLOWNESS = 5
+"""So many times longer than it may use the processor a question may stay, for others may use it meanwhile."""
+
 log = structlog.get_logger()
 
 
@@ -24,69 +27,125 @@ class WorkerDied(Exception):
     """A question killed the process that was to answer it, or stayed without answer for too long."""
 
 
-class Workers:
-    """Processes that are started when they are first needed, and again if they die."""
+class Answer(NamedTuple):
+    what: Any
+    seconds: float
+    """Of the processor, that it took."""
 
-    def __init__(self, count: int, limit: float, niceness: int = 0) -> None:
-        """``limit`` is in seconds: who thinks longer about one question is given up, and its process with it.
 
-        With more ``niceness`` they let more of everything else on the machine go first, where the system knows such a thing.
-        """
-        self.count = count
-        self._limit = limit
+class _Process(NamedTuple):
+    process: SpawnProcess
+    line: Connection
+
+
+class Worker:
+    """One process, which answers one question at a time; started when first needed, and anew when it has died."""
+
+    def __init__(self, niceness: int = 0) -> None:
+        """With more ``niceness`` it lets more of everything else on the machine go first, where the system can."""
         self._niceness = niceness
-        self._pool: ProcessPoolExecutor | None = None
+        self._running: _Process | None = None
+        self._closed = False
+        # Waits for the process; the event loop does not, whatever kind of loop it is.
+        self._waiting = ThreadPoolExecutor(1, "worker")
 
-    async def ask(self, question: Callable[..., R], *about: Any, limit: float | None = None) -> R:
+    async def ask(self, limit: float, question: Callable[..., Any], *about: Any) -> Answer:
         """A question is a function of a module, and what it is about can be sent to another process.
 
-        What is no thinking may have a ``limit`` of its own.
+        After ``limit`` seconds of the processor it is given up, and the process with it; or when it has been silent
+        for far longer. Starting and importing do not count: on a busy machine they take longer than any thinking.
         """
-        pool = self._pool
-        if pool is None:
-            # Fresh interpreters: forking a server with threads and sockets is asking for trouble.
-            pool = self._pool = ProcessPoolExecutor(
-                self.count, multiprocessing.get_context("spawn"), _start_worker, (self._niceness,)
-            )
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._waiting, self._exchange, limit, question, about)
+
+    def _exchange(self, limit: float, question: Callable[..., Any], about: tuple[Any, ...]) -> Answer:
+        running = self._running or self._start()
         try:
-            answer = pool.submit(_run_within, limit or self._limit, question, *about)
-            return await asyncio.wrap_future(answer)
-        except BrokenProcessPool:
-            if self._pool is pool:
-                self._pool = None
-                log.error("worker-died", question=question.__name__)
+            running.line.send((limit, question, about))
+            if not running.line.poll(limit * SLOWNESS):
+                raise TimeoutError
+            answer, error = running.line.recv()
+        except (EOFError, OSError) as lost:
+            self._running = None
+            end(running)
+            if not self._closed:
+                overdue = isinstance(lost, TimeoutError)
+                log.error("worker-died", question=question.__name__, overdue=overdue)
             raise WorkerDied from None
+        if error is not None:
+            raise error
+        assert isinstance(answer, Answer)
+        return answer
+
+    def _start(self) -> _Process:
+        # A fresh interpreter: forking a server with threads and sockets is asking for trouble.
+        context = multiprocessing.get_context("spawn")
+        ours, theirs = context.Pipe()
+        process = context.Process(target=_serve, args=(theirs, self._niceness), daemon=True)
+        process.start()
+        theirs.close()
+        self._running = _Process(process, ours)
+        return self._running
 
     def close(self) -> None:
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            self._pool = None
+        """At once, whatever it is thinking about."""
+        self._closed = True
+        self._waiting.shutdown(wait=False, cancel_futures=True)
+        if self._running is not None:
+            self._running.process.kill()
 
 
-def _start_worker(niceness: int) -> None:
-    """In the other process: a server that is killed cannot say so, and nobody would ever ask again."""
+def end(running: _Process) -> None:
+    running.process.kill()
+    running.process.join()
+    running.line.close()
+
+
+def _serve(line: Connection, niceness: int) -> None:
+    """In the other process."""
     give_way(niceness)
+    # Ctrl+C in a terminal is for the server, which ends its helpers itself.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_the_server, daemon=True).start()
+    while True:
+        try:
+            limit, question, about = line.recv()
+        except EOFError:
+            return
+        # Of this thread: others may be compiling what nobody has asked for yet.
+        begun = time.thread_time()
+        answer, fault = None, None
+        end_after(limit)
+        try:
+            answer = Answer(question(*about), time.thread_time() - begun)
+        except Exception as error:
+            fault = error
+        end_after(0)
+        try:
+            line.send((answer, fault))
+        except Exception as error:
+            # What cannot travel is at least named.
+            line.send((None, TypeError(f"{type(fault or error).__name__} cannot be sent")))
+
+
+def end_after(seconds: float) -> None:
+    """Have the system end this process once it has used so much of the processor, whatever it is lost in; 0: never.
+
+    Windows cannot, and leaves it to who waits.
+    """
+    with suppress(AttributeError):
+        signal.setitimer(signal.ITIMER_PROF, seconds)
+
+
+def _end_with_the_server() -> None:
+    """A server that is killed cannot say so, and nobody would ever ask again."""
     server = multiprocessing.parent_process()
     assert server is not None
-
-    def watch() -> None:
-        server.join()
-        os._exit(0)
-
-    threading.Thread(target=watch, daemon=True).start()
+    server.join()
+    os._exit(0)
 
 
 def give_way(niceness: int) -> None:
     """Be scheduled after others, where the system can do that; Windows cannot."""
     with suppress(AttributeError):
         os.nice(niceness)
-
-
-def _run_within(limit: float, question: Callable[..., R], *about: Any) -> R:
-    """In the other process: nothing but its end stops a program that is lost in thought."""
-    with Path(os.devnull).open("w") as nowhere:
-        faulthandler.dump_traceback_later(limit, exit=True, file=nowhere)
-        try:
-            return question(*about)
-        finally:
-            faulthandler.cancel_dump_traceback_later()

@@ -1,5 +1,6 @@
 /** HTTP: what happens before one sits down. */
 import { m } from "../paraglide/messages";
+import { newId } from "./connection";
 import { say } from "./i18n.svelte";
 import type {
   CreateTable,
@@ -40,6 +41,32 @@ async function call<T>(path: string, body?: unknown): Promise<T> {
   throw new ServerProblem(answer.status, problem?.text ? problem : null);
 }
 
+const FIRST_WAIT = 500;
+const LONGEST_WAIT = 5000;
+
+/** Ids of requests without an answer: asked again, by the next click perhaps, they mean the same thing. */
+const unanswered = new Map<string, string>();
+
+/** Ask for what must not happen twice; where no answer comes, or one to come back soon, ask again under the same id. */
+async function askOnce<T>(path: string, request: object): Promise<T> {
+  const asked = path + JSON.stringify(request);
+  const id = unanswered.get(asked) ?? newId();
+  unanswered.set(asked, id);
+  for (let wait = FIRST_WAIT; ; wait *= 2) {
+    try {
+      const answer = await call<T>(path, { ...request, id });
+      unanswered.delete(asked);
+      return answer;
+    } catch (fault) {
+      const problem = fault instanceof ServerProblem ? fault.problem : null;
+      const soon = 1000 * (problem?.retry_after ?? Infinity) <= LONGEST_WAIT;
+      if (problem && !soon) unanswered.delete(asked);
+      if ((problem && !soon) || wait > LONGEST_WAIT) throw fault;
+      await new Promise((done) => setTimeout(done, Math.max(wait, 1000 * (problem?.retry_after ?? 0))));
+    }
+  }
+}
+
 let catalogue: Promise<GameInfo[]> | undefined;
 
 /** The catalogue, asked for once. */
@@ -51,10 +78,9 @@ export function games(): Promise<GameInfo[]> {
   return catalogue;
 }
 
-export const createTable = (request: CreateTable): Promise<TableCreated> => call("/api/tables", request);
-export const invitation = (invite: string): Promise<InvitationInfo> =>
-  call(`/api/invitations/${encodeURIComponent(invite)}`);
-export const joinTable = (request: JoinTable): Promise<Joined> => call("/api/join", request);
+export const createTable = (request: CreateTable): Promise<TableCreated> => askOnce("/api/tables", request);
+export const invitation = (invite: string): Promise<InvitationInfo> => call("/api/invitations", { invite });
+export const joinTable = (request: JoinTable): Promise<Joined> => askOnce("/api/join", request);
 export const recordAddress = (table: string): string => `/api/tables/${encodeURIComponent(table)}/record`;
 
 export const hint = (table: string): Promise<Hint> =>

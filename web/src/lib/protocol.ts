@@ -10,6 +10,8 @@ export interface CreateTable {
   seats: SeatRequest[];
   options?: { [name: string]: unknown };
   settings?: TableSettings;
+  /** Asked again with the same id, the same table is meant, and the answer is the same. */
+  id?: string | null;
 }
 
 /** A person at the screen that creates the table; several of them make a hot-seat table. */
@@ -46,6 +48,13 @@ export interface TableSettings {
 export interface JoinTable {
   invite: string;
   name: string;
+  /** Asked again with the same id, the answer is the same. */
+  id?: string | null;
+}
+
+/** POST /api/invitations: an invitation is a secret, and addresses are written down in many places. */
+export interface AskInvitation {
+  invite: string;
 }
 
 /** The first message: which seats one holds, which one looks through, and the last version one saw. */
@@ -162,7 +171,7 @@ export interface SeatKey {
   key: string;
 }
 
-/** What lets one person take a free seat, once: the client's address is `/join/<invite>`. */
+/** What lets one person take a free seat, once: the client's address is `/join#<invite>`. */
 export interface Invitation {
   seat: number;
   invite: string;
@@ -174,7 +183,7 @@ export interface Joined {
   key: SeatKey;
 }
 
-/** GET /api/invitations/<invite>: what one is invited to. */
+/** The answer to AskInvitation: what one is invited to. */
 export interface InvitationInfo {
   table: string;
   game: string;
@@ -190,14 +199,14 @@ export interface SeatInfo {
   name: string | null;
   level: string | null;
   online: boolean;
-  /** Milliseconds there and back, as the server measured them; null where it has not, and for bots. */
-  lag: number | null;
 }
 
 /** The body of every HTTP error, and what WebSocket errors carry: a stable code, and a sentence. */
 export interface Problem {
   code: string;
   text: Text;
+  /** Seconds until it may be worth asking again, where waiting helps. */
+  retry_after: number | null;
 }
 
 /** What somebody who asks for help is told: the truth, even if it is that nobody knows. */
@@ -265,7 +274,15 @@ export interface TableInfo {
   commitment: string;
   /** The seed itself, once the game is over. */
   seed: string | null;
-  /** What stands on the table from beginning to end and is drawn once, a board, say; of the game's own type. */
+}
+
+/**
+ * What stands on the table from beginning to end and is drawn once, a board, say; of the game's own type.
+ *
+ * Sent once a connection, between the first `table` and the first `update`, where a game has any.
+ */
+export interface Equipment {
+  type: "equipment";
   equipment: unknown;
 }
 
@@ -273,7 +290,8 @@ export interface TableInfo {
  * The game has moved on to `version`; `events` are those since the last one this client saw.
  *
  * `view.history` is empty on the wire: the events are the history. `moves` lists what the seat one looks
- * through may do now. `deadline` is when the clock will act for that seat (milliseconds since 1970), if it will.
+ * through may do now. `deadline` is when the clock will act for that seat, if it will, and `now` the time of this
+ * message, both in milliseconds since 1970 by the server's clock: what lies between them is how long there is left.
  */
 export interface Update {
   type: "update";
@@ -282,6 +300,7 @@ export interface Update {
   events: SeenEvent[];
   view: View;
   moves: string[];
+  now: number;
   deadline: number | null;
 }
 
@@ -353,6 +372,8 @@ export interface Refused {
   code: string;
   clause: string | null;
   text: Text;
+  /** Seconds until it may be worth asking again, where waiting helps. */
+  retry_after: number | null;
 }
 
 /** Somebody says something: a quick phrase, in both languages, or free text. */
@@ -363,6 +384,16 @@ export interface Chat {
   phrase: number | null;
   text: Text;
   at: number;
+}
+
+/**
+ * How far away everybody is, told to those who play every now and then while it changes.
+ *
+ * Milliseconds there and back, one a seat, as the servers measured them; null where they have not, and for bots.
+ */
+export interface LagsMessage {
+  type: "lags";
+  lags: (number | null)[];
 }
 
 /** To be answered with an echo at once. */
@@ -508,9 +539,11 @@ export type FromClient =
 
 export type FromServer =
   | TableInfo
+  | Equipment
   | Update
   | Accepted
   | Refused
   | Chat
+  | LagsMessage
   | Probe
   | Pong;

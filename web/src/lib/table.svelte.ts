@@ -34,11 +34,15 @@ const BACKLOG = 8;
 export class Table {
   status = $state<Status>("opening");
   info = $state.raw<TableInfo | null>(null);
+  /** What stands on the table from beginning to end; it comes before the first update, where a game has any. */
+  equipment = $state.raw<unknown>(null);
   /** The update on the screen. */
   shown = $state.raw<Update | null>(null);
   /** Every event up to the one on the screen, by version. */
   events = $state.raw<SeenEvent[]>([]);
   chat = $state.raw<Chat[]>([]);
+  /** How many milliseconds away each seat is, where that is known. */
+  lags = $state.raw<(number | null)[]>([]);
   refusal = $state.raw<Refusal | null>(null);
   /** The move under way to the server. */
   sent = $state.raw<Sent | null>(null);
@@ -58,6 +62,9 @@ export class Table {
   #shownAt = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #latest = 0;
+  /** By how much the server's clock is ahead of this page's, as each update told when it came. */
+  #aheads = new WeakMap<Update, number>();
+  #ahead = Date.now() - performance.now();
   #connection: Connection;
 
   /** With a seat: as if it were the only one of this browser. */
@@ -76,6 +83,9 @@ export class Table {
       status: (status) => (this.status = status),
     });
   }
+
+  /** What the server's clock says, by which deadlines and events are stamped, whatever this device's own says. */
+  readonly time = (): number => performance.now() + this.#ahead;
 
   get view(): View | null {
     return this.shown?.view ?? null;
@@ -174,8 +184,12 @@ export class Table {
           over: message.seed !== null,
         });
         break;
+      case "equipment":
+        this.equipment = message.equipment;
+        break;
       case "update":
         this.#latest = Math.max(this.#latest, message.version);
+        this.#aheads.set(message, message.now - performance.now());
         this.#queue = [...this.#queue, message];
         this.#advance();
         break;
@@ -186,6 +200,9 @@ export class Table {
       case "refused":
         this.#refuse({ refused: message, move: this.#moves.get(message.id ?? "") ?? null });
         if (this.sent?.id === message.id) this.sent = null;
+        break;
+      case "lags":
+        this.lags = message.lags;
         break;
       case "chat":
         if (!this.chat.some((line) => line.number === message.number)) this.chat = [...this.chat, message];
@@ -219,6 +236,7 @@ export class Table {
   #show(update: Update): void {
     this.#shownAt = Date.now();
     this.shown = update;
+    this.#ahead = this.#aheads.get(update) ?? this.#ahead;
     this.#settle();
     if (update.events.length) {
       const known = new Set(this.events.map((event) => event.version));

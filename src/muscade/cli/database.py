@@ -1,0 +1,72 @@
+"""``muscade backup``, ``muscade restore`` and ``muscade prune``."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any, TypeVar
+
+from rich.console import Console
+from sqlalchemy import make_url
+
+from muscade.cli import UsageError
+from muscade.cli.serve import default_database
+from muscade.server.storage import Pruned, Storage, StorageError
+from muscade.server.storage.backup import back_up, restore
+
+console = Console()
+
+Found = TypeVar("Found")
+DAY = 24 * 60 * 60 * 1000
+
+
+def write_backup(database: str | None, file: Path) -> None:
+    counts = _do("back up", database or default_database(), lambda name: back_up(name, file))
+    console.print(f"{file}: {_described(counts)}", highlight=False)
+
+
+def read_backup(database: str | None, file: Path) -> None:
+    counts = _do("restore", database or default_database(), lambda name: restore(name, file))
+    console.print(f"Restored {_described(counts)}.", highlight=False)
+
+
+def clean_away(database: str | None, unjoined: int, finished: int | None, *, dry_run: bool) -> None:
+    async def clean(name: str) -> Pruned:
+        now = time.time_ns() // 1_000_000
+        storage = await Storage.open(name)
+        try:
+            return await storage.prune(
+                unjoined_before=now - unjoined * DAY,
+                finished_before=None if finished is None else now - finished * DAY,
+                dry_run=dry_run,
+            )
+        finally:
+            await storage.close()
+
+    pruned = _do("prune", database or default_database(), clean)
+    kept = "would be cleaned away" if dry_run else "cleaned away"
+    console.print(
+        f"Tables {kept}: {pruned.unjoined} that nobody joined, {pruned.finished} finished.", highlight=False
+    )
+
+
+def _do(what: str, database: str, action: Callable[[str], Coroutine[Any, Any, Found]]) -> Found:
+    try:
+        return asyncio.run(action(database))
+    except StorageError as error:
+        raise UsageError(f"cannot {what} {_without_password(database)}: {error}") from None
+
+
+def _without_password(database: str) -> str:
+    """As it may be printed.
+
+    >>> _without_password("postgresql://ada:secret@localhost/muscade")
+    'postgresql://ada:***@localhost/muscade'
+    """
+    return make_url(database).render_as_string(hide_password=True) if "://" in database else database
+
+
+def _described(counts: dict[str, int]) -> str:
+    return f"{counts['tables']} tables, {counts['events']} moves, {counts['chats']} messages"

@@ -1,0 +1,82 @@
+"""What servers on one database tell one another: that something has happened, hardly ever what.
+
+A note is short, may come twice, late or out of order, and never holds a secret: whoever hears of news reads the
+database. Only who is connected where is told by notes alone, for no database knows that.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import msgspec
+
+from muscade.core import Seat
+
+
+class Note(msgspec.Struct, frozen=True, array_like=True, tag_field="kind"):
+    sender: str
+    """The server that says so; its own notes may come back to it."""
+
+
+class Moved(Note, frozen=True, tag="m"):
+    """A table's log has reached a version."""
+
+    table: str
+    version: int
+
+
+class Said(Note, frozen=True, tag="c"):
+    """Somebody said something, the chat with this number."""
+
+    table: str
+    number: int
+
+
+class Seated(Note, frozen=True, tag="s"):
+    """Somebody took a seat, or a seat has another key."""
+
+    table: str
+
+
+class Present(Note, frozen=True, tag="p"):
+    """Which seats of a table have somebody connected at this server, and how many milliseconds away."""
+
+    table: str
+    lags: dict[Seat, int | None]
+
+
+class WhoIsThere(Note, frozen=True, tag="w"):
+    """A question; whoever has somebody at that table answers with `Present`."""
+
+    table: str
+
+
+class Leaving(Note, frozen=True, tag="l"):
+    """This server stops: nobody is connected to it any more, and what it kept wants another keeper."""
+
+
+AnyNote: TypeAlias = Moved | Said | Seated | Present | WhoIsThere | Leaving
+
+_decoder = msgspec.json.Decoder(AnyNote)
+
+
+def written(note: AnyNote) -> bytes:
+    """
+    >>> written(Moved("a server", "a table", 17))
+    b'["m","a server","a table",17]'
+    """
+    return msgspec.json.encode(note)
+
+
+def read(note: bytes) -> AnyNote | None:
+    """None for what another version of the server may have to say.
+
+    >>> read(b'["m","a server","a table",17]')
+    Moved(sender='a server', table='a table', version=17)
+    >>> read(b'["news"]')
+    """
+    try:
+        found: AnyNote = _decoder.decode(note)
+    except msgspec.DecodeError:
+        return None
+    return found

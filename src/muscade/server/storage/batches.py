@@ -1,0 +1,92 @@
+"""Writes that wait, what of them goes together, and how many rows are handed over as one."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from operator import attrgetter
+from typing import NamedTuple, TypeAlias, TypeVar
+
+import msgspec
+
+from muscade.server.rows import ChatRow, EventRow, SeatRow
+from muscade.server.storage.driver import Append, Rows, Step
+from muscade.server.storage.errors import StorageError
+
+Answer: TypeAlias = "list[Rows] | StorageError"
+
+
+class Write(NamedTuple):
+    """An append, or any other steps; and who waits for it."""
+
+    asked: Append | tuple[Step, ...]
+    answered: asyncio.Future[list[Rows]]
+
+
+def answer_all(batch: Sequence[Write], answers: Sequence[Answer]) -> None:
+    """Tell everybody what became of their write."""
+    for write, answer in zip(batch, answers, strict=True):
+        if not write.answered.done():  # whoever asked may have gone away
+            if isinstance(answer, StorageError):
+                write.answered.set_exception(answer)
+            else:
+                write.answered.set_result(answer)
+
+
+def one_append_a_table(waiting: list[Write]) -> tuple[list[Write], list[Write]]:
+    """What can be done together, and what is left: of two appends to a table the second may hang on the first."""
+    tables: set[str] = set()
+    batch, left = [], []
+    for write in waiting:
+        if isinstance(write.asked, Append):
+            if write.asked.table_id in tables:
+                left.append(write)
+                continue
+            tables.add(write.asked.table_id)
+        batch.append(write)
+    return batch, left
+
+
+def encode(rows: object) -> str:
+    """Rows as one parameter, see `muscade.server.storage.dialects.rows_of`."""
+    return msgspec.json.encode(rows).decode()
+
+
+def encode_asked(appends: Sequence[Append]) -> str:
+    """What is asked of the tables themselves; a note travels as text."""
+    return encode(
+        [
+            (
+                append.table_id,
+                append.epoch,
+                append.events[0].version - 1 if append.events else 0,
+                append.due_at,
+                append.ended_at,
+                append.note,
+            )
+            for append in appends
+        ]
+    )
+
+
+def encode_events(appends: Sequence[Append]) -> str:
+    return encode(
+        [
+            (append.table_id, event.version, event.seat, event.move, event.at, event.message_id)
+            for append in appends
+            for event in append.events
+        ]
+    )
+
+
+Row = TypeVar("Row", bound=msgspec.Struct)
+
+SEATS = msgspec.json.Decoder(tuple[SeatRow, ...])
+EVENTS = msgspec.json.Decoder(tuple[EventRow, ...])
+CHATS = msgspec.json.Decoder(tuple[ChatRow, ...])
+
+
+def in_order(text: str, decoder: msgspec.json.Decoder[tuple[Row, ...]]) -> tuple[Row, ...]:
+    """Rows that came as one text; each kind has its number as its first field."""
+    rows = decoder.decode(text)
+    return tuple(sorted(rows, key=attrgetter(rows[0].__struct_fields__[0]))) if rows else ()

@@ -1,0 +1,131 @@
+"""A connection to an SQLite file that knows whether the file is still the one at its path."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import threading
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import sqlalchemy as sa
+
+from muscade.server.storage.appending import SQLITE_SETUP
+from muscade.server.storage.dialects import Statement
+from muscade.server.storage.driver import Rows
+from muscade.server.storage.errors import StorageError
+from muscade.server.storage.schema import current, migrate, newest
+
+OLDEST = (3, 35)
+"""The first version of SQLite that answers what it changed."""
+
+
+Identity: TypeAlias = tuple[int, int]
+
+
+class Place:
+    """Where a database is, and which files were found there; connections may be opened from any thread."""
+
+    def __init__(self, path: Path, busy: float) -> None:
+        self.path = path
+        self._busy = busy
+        self._opening = threading.Lock()
+        self._known: tuple[Identity, Identity] | None = None
+
+    def open(self) -> File:
+        """Connect to whatever file is there now, up to date; one that is gone is not made anew."""
+        with self._opening:
+            found = look(self.path)
+            if self._known is None or self._known[0] != found:
+                self._clear_away()
+                bring_up_to_date(self.path, self._busy)
+            file = File(self.path, self._busy)
+            self._known = file.identity, file.beside
+            return file
+
+    def _clear_away(self) -> None:
+        """The log beside a file that another one has replaced: SQLite would take it for the new one's, and spoil it."""
+        beside = Path(f"{self.path}-wal")
+        if self._known and beside.exists() and look(beside) == self._known[1]:
+            for suffix in ("-wal", "-shm"):
+                Path(f"{self.path}{suffix}").unlink(missing_ok=True)
+
+
+class File:
+    """A connection that knows whether its file is still the one at its path."""
+
+    def __init__(self, path: Path, busy: float) -> None:
+        self._path = str(path)
+        self._beside = f"{path}-wal"
+        self.identity = look(path)
+        self.connection = connect(path, busy)
+        try:
+            # Reads something, which is when SQLite finds out what the file is, and opens its log beside it.
+            self.connection.execute("SELECT 1 FROM sqlite_schema LIMIT 1").fetchall()
+            for statement in SQLITE_SETUP:
+                self.connection.execute(statement)
+            self.beside = look(self._beside)
+        except BaseException:
+            self.connection.close()
+            raise
+
+    def execute(self, statement: Statement, values: Mapping[str, Any]) -> Rows:
+        text = statement.sqlite
+        return self.connection.execute(text.sql, text.values(values)).fetchall()
+
+    @property
+    def is_there(self) -> bool:
+        """SQLite would go on for ever with a file that nobody can find any more."""
+        try:
+            return look(self._path) == self.identity and look(self._beside) == self.beside
+        except StorageError:
+            return False
+
+    def close(self) -> None:
+        self.connection.close()
+
+
+def look(path: Path | str) -> Identity:
+    """Which file is there."""
+    try:
+        found = os.stat(path)  # noqa: PTH116 - on the hot path
+    except OSError as error:
+        raise StorageError(f"{path}: {error.strerror}") from None
+    return found.st_dev, found.st_ino
+
+
+def connect(path: Path, busy: float) -> sqlite3.Connection:
+    """WAL lets others read while one writes; FULL makes a commit wait for the disk."""
+    if sqlite3.sqlite_version_info < OLDEST:
+        raise StorageError(f"SQLite {sqlite3.sqlite_version} is too old; 3.35 or newer is needed")
+    connection = sqlite3.connect(
+        f"{path.absolute().as_uri()}?mode=rw",
+        uri=True,
+        timeout=busy,
+        isolation_level=None,
+        check_same_thread=False,
+    )
+    try:
+        for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+            connection.execute(f"PRAGMA {setting}").fetchall()
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def bring_up_to_date(path: Path, busy: float) -> None:
+    """Of several that start at once, one changes the schema and the others wait for it."""
+    engine = sa.create_engine("sqlite://", creator=lambda: connect(path, busy), poolclass=sa.NullPool)
+    try:
+        with engine.connect() as connection:
+            # Nothing is written where there is nothing to do, for the file may be read-only just now.
+            if current(connection) == newest():
+                return
+            connection.rollback()
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+            migrate(connection)
+            connection.commit()
+    except sa.exc.SQLAlchemyError as error:
+        raise StorageError(str(error.__cause__ or error)) from error

@@ -1,0 +1,193 @@
+"""What a table does by itself, if this server keeps it: bots move, and the clock acts for the silent."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
+
+from muscade.core import Game, Move, Seat, View
+from muscade.server import refusals
+from muscade.server.clocks import Alarm
+from muscade.server.live import LiveGame, Offer
+from muscade.server.notes import Said
+from muscade.server.protocol import SayPhrase, SayText
+from muscade.server.rows import ChatRow
+from muscade.server.storage import Conflict, Fenced, StorageError
+from muscade.server.tables.memory import TRIES, Memory
+from muscade.server.tables.services import Services
+
+RETRY_AFTER = 2000
+"""Milliseconds until a table whose storage failed tries to go on by itself."""
+
+
+class Question(NamedTuple):
+    """What a bot is asked."""
+
+    owner: str
+    game: Game[Any, Any]
+    seat: Seat
+    level: str
+    view: View
+    offer: Offer
+    mistakes: Sequence[Move]
+
+
+class Acting(Memory):
+    """A table with bots and a clock."""
+
+    def __init__(self, table_id: str, services: Services, on_rest: Callable[[Any], None]) -> None:
+        super().__init__(table_id, services, on_rest)
+        self._alarm: Alarm | None = None
+        self._acting: asyncio.Task[None] | None = None
+
+    @property
+    def expecting(self) -> bool:
+        """Something is about to happen by itself."""
+        return self._alarm is not None or self._acting is not None
+
+    # ------------------------------------------------------------ when
+
+    def _schedule(self) -> None:
+        if self._acting is not None:
+            return  # It does so itself when it is done.
+        action, keeper = self._next, self._services.keeper
+        if action is None:
+            self._set_alarm(None)
+        elif keeper.epoch(self.id) is None:
+            self._set_alarm(None)
+            keeper.want(self.id, self._keeper)
+        else:
+            self._set_alarm(action.at - self._services.clock.steady())
+
+    def _try_again(self) -> None:
+        self._set_alarm(RETRY_AFTER)
+
+    def _set_alarm(self, milliseconds: int | None) -> None:
+        if self._alarm:
+            self._alarm.cancel()
+        if milliseconds is None or self._stopped:
+            self._alarm = None
+        else:
+            self._alarm = self._services.clock.call_later(milliseconds, self._ring)
+
+    def _ring(self) -> None:
+        self._alarm = None
+        if self._acting is None:
+            self._acting = asyncio.create_task(self._act())
+
+    # ------------------------------------------------------------ what
+
+    async def _act(self) -> None:
+        try:
+            asked = await self._turn(self._act_or_ask)
+            if asked is not None:
+                chosen = await self._services.bots.choose(
+                    asked.game,
+                    asked.level,
+                    asked.view,
+                    asked.offer.moves,
+                    asked.mistakes,
+                    owner=asked.owner,
+                )
+                await self._turn(self._answer, asked, *chosen)
+        except refusals.RequestRefused as refusal:
+            self._log.warning("table-cannot-go-on", code=refusal.code)
+        except Exception as error:
+            self._forget(error)
+        finally:
+            self._acting = None
+            if self._live is not None:
+                self._schedule()
+            self._on_rest(self)
+
+    async def _act_or_ask(self, live: LiveGame) -> Question | None:
+        """Let the clock do what is due, or return what a bot is to be asked, if anything is due."""
+        action = self._plan(live)
+        if action is None or action.at > self._services.clock.steady():
+            return None
+        if self._services.keeper.epoch(self.id) is None:
+            return None
+        seat, state = action.seat, live.state
+        if not action.by_clock:
+            level, view = live.seats[seat].level or "", live.view(seat)
+            # A table of the time before owners is its own.
+            owner = live.row.owner or self.id
+            return Question(owner, live.game, seat, level, view, live.offers[seat], state.mistakes(seat))
+        answer = state.timeout(seat)
+        assert answer is not None
+        await self._move_for(live, seat, answer, by="clock")
+        return None
+
+    async def _answer(self, live: LiveGame, asked: Question, move: Move, remark: int | None) -> None:
+        """A bot's move, if its choices still stand."""
+        seat, offer = asked.seat, asked.offer
+        if live.offers[seat] != offer or not await self._move_for(live, seat, move, by="bot"):
+            return
+        await self._remark(live, seat, remark)
+        if live.offers[seat] == offer:
+            self._waits.begin_again(live, seat)
+            self._plan(live)
+
+    async def _move_for(self, live: LiveGame, seat: Seat, move: Move, by: str) -> bool:
+        """Whether it happened: not if another server keeps the table now, or somebody moved there meanwhile."""
+        epoch = self._services.keeper.epoch(self.id)
+        if epoch is None:
+            return False
+        events = live.play(seat, move, self._services.clock.now(), looks=self._audience.looks(live))
+        try:
+            await self._store(live, events, by=by, epoch=epoch)
+        except (Conflict, Fenced) as error:
+            if isinstance(error, Fenced):
+                self._services.keeper.lose(self.id)
+                self._log.warning("kept-elsewhere")
+            await self._load()
+            return False
+        self._tell(live)
+        return True
+
+    # ------------------------------------------------------------ words
+
+    async def _remark(self, live: LiveGame, seat: Seat, phrase: int | None) -> None:
+        """What a bot says with its move, if nobody has said it here."""
+        if phrase is None or live.settings.chat == "off" or any(chat.phrase == phrase for chat in live.chats):
+            return
+        await self._store_chat(live, SayPhrase(f"remark {phrase}", seat, phrase))
+        self._audience.follow(live)
+
+    async def _store_chat(self, live: LiveGame, message: SayPhrase | SayText) -> ChatRow:
+        """Words on the disk, or those that were stored when they came for the first time."""
+        services = self._services
+        for _ in range(TRIES):
+            if (heard := find_chat(live.chats, message)) is not None:
+                return heard
+            chat = live.chat_row(message, services.clock.now())
+            said = Said(services.keeper.id, self.id, chat.number)
+            try:
+                await services.storage.say(self.id, chat, services.note(said))
+            except Conflict:
+                if (heard := await self._read_chats(live, message)) is not None:
+                    return heard
+                continue
+            except StorageError as error:
+                self._forget(error)
+                raise refusals.storage() from None
+            services.written(said)
+            live.add_chats((chat,))
+            return chat
+        raise refusals.too_busy()
+
+    async def _read_chats(self, live: LiveGame, message: SayPhrase | SayText) -> ChatRow | None:
+        """Somebody spoke at another server; or these very words were said so long ago that they are not in memory."""
+        storage = self._services.storage
+        try:
+            news = await storage.chats_since(self.id, live.last_chat)
+            live.add_chats(news)
+            return None if news else find_chat(await storage.chats_since(self.id, 0), message)
+        except StorageError:
+            raise refusals.storage() from None
+
+
+def find_chat(chats: Iterable[ChatRow], message: SayPhrase | SayText) -> ChatRow | None:
+    said = message.seat, message.id
+    return next((chat for chat in chats if (chat.seat, chat.message_id) == said), None)

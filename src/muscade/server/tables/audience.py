@@ -1,0 +1,224 @@
+"""Who is connected to a table, here and at other servers, and what they are told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from muscade.core import Seat
+from muscade.server import refusals
+from muscade.server.clocks import Alarm
+from muscade.server.live import Lags, LiveGame
+from muscade.server.notes import Present, WhoIsThere
+from muscade.server.protocol import LagsMessage
+from muscade.server.records import by_turns
+from muscade.server.rows import SeatRow
+from muscade.server.tables.services import Services, Subscriber
+from muscade.server.tables.waits import Waits
+
+LAGS_EVERY = 3000
+"""Milliseconds: no table tells more often how far away everybody is."""
+
+
+class Audience:
+    """Nothing is told here before it is stored: whoever calls has the table to itself."""
+
+    __slots__ = (
+        "_begun",
+        "_elsewhere",
+        "_lags_alarm",
+        "_members",
+        "_said",
+        "_seats",
+        "_services",
+        "_table_id",
+        "_told",
+        "_waits",
+    )
+
+    def __init__(self, table_id: str, services: Services, waits: Waits) -> None:
+        self._table_id = table_id
+        self._services = services
+        self._waits = waits
+        self._members: dict[Subscriber, tuple[str, ...]] = {}
+        self._elsewhere: dict[str, Lags] = {}
+        self._told: Lags = {}
+        """What the other servers know of who is here."""
+        self._seats = 0
+        self._begun = False
+        self._said = 0
+        """The last chat that everybody here has heard."""
+        self._lags_alarm: Alarm | None = None
+
+    def __contains__(self, subscriber: Subscriber) -> bool:
+        return subscriber in self._members
+
+    def __bool__(self) -> bool:
+        return bool(self._members)
+
+    # ------------------------------------------------------------ who is there
+
+    def welcome(self, subscriber: Subscriber, digests: tuple[str, ...], seats: frozenset[Seat]) -> bool:
+        """Somebody says hello, perhaps again, with the keys that have these digests: is anybody new online?"""
+        if not self._members:
+            self._services.tell(WhoIsThere(self._services.keeper.id, self._table_id))
+        before = self.online().keys()
+        self._members[subscriber] = digests
+        subscriber.seats = seats
+        self._tell_changes()
+        return self.online().keys() != before
+
+    def goodbye(self, subscriber: Subscriber) -> bool:
+        """Somebody hangs up: is anybody offline now?"""
+        before = self.online().keys()
+        if self._members.pop(subscriber, None) is None:
+            return False
+        self._tell_changes()
+        if not self._members:
+            self._elsewhere.clear()
+            self.quiet()
+        return self.online().keys() != before
+
+    def quiet(self) -> None:
+        if self._lags_alarm:
+            self._lags_alarm.cancel()
+            self._lags_alarm = None
+
+    def here(self) -> Lags:
+        """A seat held by several connections is as far away as the nearest of them."""
+        return _nearest((dict.fromkeys(member.seats, member.lag)) for member in self._members)
+
+    def online(self) -> Lags:
+        """Wherever they are connected."""
+        return _nearest([self.here(), *self._elsewhere.values()]) if self._elsewhere else self.here()
+
+    def hear_present(self, server: str, lags: Lags) -> bool:
+        """Another server tells who is connected there: is anybody new, or anybody gone?"""
+        if not self._members:
+            return False
+        before = self.online()
+        if lags:
+            self._elsewhere[server] = lags
+        else:
+            self._elsewhere.pop(server, None)
+        after = self.online()
+        if after.keys() == before.keys() and after != before:
+            self.lag_changed()
+        return after.keys() != before.keys()
+
+    def tell_present(self) -> None:
+        """Other servers have asked who is here."""
+        if here := self.here():
+            self._tell_others(here)
+
+    def ask_again(self) -> None:
+        """Notes may have been lost, of this server's and of the others'."""
+        if self._members:
+            self._services.tell(WhoIsThere(self._services.keeper.id, self._table_id))
+            self._tell_others(self.here())
+
+    def _tell_changes(self) -> None:
+        if (here := self.here()) != self._told:
+            self._tell_others(here)
+
+    def _tell_others(self, here: Lags) -> None:
+        self._told = here
+        self._services.tell(Present(self._services.keeper.id, self._table_id, dict(here)))
+
+    # ------------------------------------------------------------ what they are told
+
+    def follow(self, live: LiveGame) -> None:
+        """Bring everybody up to date; many who see the same get the same bytes."""
+        self._seats = len(live.seats)
+        encoded: dict[tuple[Seat | None, int], list[bytes]] = {}
+        behind = [member for member in self._members if member.seen < live.version]
+        for member in behind:
+            kind = member.look, member.seen
+            if (updates := encoded.get(kind)) is None:
+                updates = encoded[kind] = self._updates(live, *kind)
+            for update in updates:
+                member.send(update)
+            member.seen = live.version
+        live.all_told()
+        if behind and live.outcome:
+            self.inform(live, behind)
+        if live.under_way and not self._begun and not live.version:
+            # No draw of chance tells them that they may begin.
+            for member in self._members:
+                self.show(live, member)
+        self._begun = live.under_way
+        for chat in live.chats_after(self._said):
+            message = msgspec.json.encode(live.chat_message(chat))
+            for member in self._members:
+                member.send(message)
+        self._said = live.last_chat
+
+    def show(self, live: LiveGame, member: Subscriber) -> None:
+        """Where the game stands, whether or not there is anything new."""
+        member.send(b"".join(self._parts(live, member)))
+        member.seen = live.version
+
+    async def show_by_turns(self, live: LiveGame, member: Subscriber) -> None:
+        """The same for who may have been away for long: others have their turn while it is written."""
+        member.send(b"".join([part async for part in by_turns(self._parts(live, member))]))
+        member.seen = live.version
+
+    def looks(self, live: LiveGame) -> set[Seat | None]:
+        """Through whose eyes they look on who are up to date."""
+        return {member.look for member in self._members if member.seen == live.version}
+
+    def inform(self, live: LiveGame, members: Iterable[Subscriber] | None = None) -> None:
+        """Of who sits where, and who is there."""
+        online = self.online()
+        for member in self._members if members is None else members:
+            member.send(live.info(member.seats, online))
+
+    def inform_others(self, live: LiveGame, one: Subscriber) -> None:
+        self.inform(live, [member for member in self._members if member is not one])
+
+    def lag_changed(self) -> None:
+        """Soon everybody who plays is told how far away the others are, but not at every change."""
+        if self._lags_alarm is None:
+            self._lags_alarm = self._services.clock.call_later(LAGS_EVERY, self._tell_lags)
+
+    def _tell_lags(self) -> None:
+        self._lags_alarm = None
+        self._tell_changes()
+        online = self.online()
+        message = msgspec.json.encode(LagsMessage(tuple(online.get(seat) for seat in range(self._seats))))
+        for member in self._members:
+            if member.seats:
+                member.send(message)
+
+    def cut_off(self, rows: Iterable[SeatRow]) -> bool:
+        """Hang up on whoever came with a key that opens nothing any more: is anybody offline now?"""
+        valid = {row.key_digest for row in rows}
+        offline = False
+        for member, digests in list(self._members.items()):
+            if not valid.issuperset(digests):
+                member.cut(refusals.forged_key())
+                offline |= self.goodbye(member)
+        return offline
+
+    def _updates(self, live: LiveGame, look: Seat | None, since: int) -> list[bytes]:
+        now = self._services.clock.now()
+        return live.messages(look, since, now, self._deadline(live, look, now))
+
+    def _parts(self, live: LiveGame, member: Subscriber) -> Iterator[bytes]:
+        now = self._services.clock.now()
+        return live.message_parts(member.look, member.seen, now, self._deadline(live, member.look, now))
+
+    def _deadline(self, live: LiveGame, look: Seat | None, now: int) -> int | None:
+        """As the clock on the wall would have it now, for whoever shows it."""
+        at = None if look is None else self._waits.deadline(live, look)
+        return None if at is None else now + at - self._services.clock.steady()
+
+
+def _nearest(lags: Iterable[Lags]) -> dict[Seat, int | None]:
+    found: dict[Seat, int | None] = {}
+    for some in lags:
+        for seat, lag in some.items():
+            known = found.get(seat)
+            found[seat] = lag if known is None else known if lag is None else min(known, lag)
+    return found

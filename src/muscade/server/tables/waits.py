@@ -1,0 +1,89 @@
+"""When a table acts by itself: bots at their pace, the clock when patience is at an end.
+
+Times of offers are stamped by the clock on the wall, which somebody may set. Here they are turned once into steady
+time, and never waited for longer than the whole wait; so no jump of a clock freezes a table, nor hurries it.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from muscade.core import Seat
+from muscade.server.bots import BotRunner
+from muscade.server.clocks import Clock
+from muscade.server.live import LiveGame
+from muscade.server.protocol import TableSettings
+from muscade.server.rows import SeatRow
+
+USUAL_PACE = TableSettings().pace
+"""At this pace bots that play in real time take just the time they say."""
+
+
+class Action(NamedTuple):
+    """When something is due, in steady time, for which seat, and whether the clock or else a bot acts."""
+
+    at: int
+    seat: Seat
+    by_clock: bool
+
+
+class Wait(NamedTuple):
+    """The version since which a seat has had its choices, the steady time of that, and what a bot takes."""
+
+    version: int
+    since: int
+    own: int | None
+
+
+class Waits:
+    """Of one table. Small, and stays when the game itself leaves memory."""
+
+    __slots__ = ("_bots", "_clock", "_waits")
+
+    def __init__(self, clock: Clock, bots: BotRunner) -> None:
+        self._clock = clock
+        self._bots = bots
+        self._waits: dict[Seat, Wait] = {}
+
+    def next_action(self, live: LiveGame) -> Action | None:
+        """What happens next without anybody's doing."""
+        due = []
+        for row in live.seats:
+            if not live.offers[row.seat].moves:
+                continue
+            if row.kind == "bot":
+                wait = self._wait(live, row)
+                due.append(Action(wait.since + (wait.own or 0), row.seat, by_clock=False))
+            elif (deadline := self.deadline(live, row.seat)) is not None:
+                due.append(Action(deadline, row.seat, by_clock=True))
+        return min(due, default=None)
+
+    def deadline(self, live: LiveGame, seat: Seat) -> int | None:
+        """When the clock acts for a seat, in steady time."""
+        patience = live.patience(seat)
+        return None if patience is None else self._wait(live, live.seats[seat]).since + patience
+
+    def begin_again(self, live: LiveGame, seat: Seat) -> None:
+        """A bot made a mistake that leaves it the same choices: it thinks again."""
+        row = live.seats[seat]
+        self._waits[seat] = Wait(live.offers[seat].version, self._clock.steady(), self._of_bot(live, row))
+
+    def _wait(self, live: LiveGame, row: SeatRow) -> Wait:
+        offer = live.offers[row.seat]
+        known = self._waits.get(row.seat)
+        if known is None or known.version != offer.version:
+            own = self._of_bot(live, row) if row.kind == "bot" else None
+            whole = own if own is not None else live.patience(row.seat) or 0
+            passed = min(max(0, self._clock.now() - offer.at), whole)
+            known = self._waits[row.seat] = Wait(offer.version, self._clock.steady() - passed, own)
+        return known
+
+    def _of_bot(self, live: LiveGame, row: SeatRow) -> int:
+        """At the table's pace, or at the bot's own speed, sped up alike."""
+        pace = live.settings.pace
+        own = None
+        if live.game.real_time:
+            own = self._bots.delay(
+                live.game, row.level or "", live.view(row.seat), live.offers[row.seat].moves
+            )
+        return pace if own is None else int(1000 * own * pace / USUAL_PACE)

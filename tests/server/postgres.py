@@ -1,0 +1,163 @@
+"""A real PostgreSQL of the tests' own: a cluster in a temporary folder, on a loopback port."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pwd
+import secrets
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Self
+
+ROOT = Path(__file__).parents[2]
+WAITS = 60
+"""Seconds after which a program of PostgreSQL's will not end any more."""
+
+SETTINGS = {
+    "listen_addresses": "127.0.0.1",
+    "max_connections": 200,
+    "shared_buffers": "32MB",
+    # What is tested is who survives a crash of PostgreSQL's or ours, not a crash of the machine.
+    "fsync": "off",
+    "full_page_writes": "off",
+    "logging_collector": "off",
+}
+
+
+def other_user() -> str | None:
+    """PostgreSQL refuses to be run by root."""
+    if os.geteuid() != 0:
+        return None
+    names = {user.pw_name for user in pwd.getpwall()}
+    return "postgres" if "postgres" in names else "nobody"
+
+
+class Cluster:
+    """PostgreSQL in a folder; it can be stopped and started again where it was."""
+
+    def __init__(self, folder: Path, port: int) -> None:
+        self.folder = folder
+        self.port = port
+
+    @classmethod
+    def make(cls) -> Self:
+        """A new one, not yet started."""
+        # Not in pytest's folder, which is closed to the user who runs it.
+        folder = Path(tempfile.mkdtemp(prefix="muscade-postgres-"))
+        if user := other_user():
+            shutil.chown(folder, user)
+        with socket.create_server(("127.0.0.1", 0)) as listener:
+            port = listener.getsockname()[1]
+        cluster = cls(folder, port)
+        cluster._run(
+            "initdb", "--username=muscade", "--auth=trust", "--no-sync", "--encoding=UTF8", "--no-locale"
+        )
+        return cluster
+
+    def start(self, **settings: Any) -> None:
+        options = SETTINGS | settings | {"port": self.port, "unix_socket_directories": self.folder}
+        given = " ".join(f"-c {name}={value}" for name, value in options.items())
+        self._run("pg_ctl", "start", "--wait", f"--log={self.folder}/log", f"--options={given}")
+
+    def stop(self, mode: str = "fast") -> None:
+        """``immediate`` is a crash: it has to recover when it starts again."""
+        self._run("pg_ctl", "stop", "--wait", f"--mode={mode}")
+
+    def remove(self) -> None:
+        if (self.folder / "data" / "postmaster.pid").exists():
+            self.stop("immediate")
+        shutil.rmtree(self.folder)
+
+    def address(self, database: str) -> str:
+        return f"postgresql://muscade@127.0.0.1:{self.port}/{database}"
+
+    def execute(self, sql: str, database: str = "postgres") -> str:
+        """What psql prints, nothing around it."""
+        place = (
+            "--host",
+            str(self.folder),
+            "--port",
+            str(self.port),
+            "--username=muscade",
+            f"--dbname={database}",
+        )
+        return self._run("psql", *place, "--no-psqlrc", "--quiet", "-At", "--command", sql).strip()
+
+    @contextmanager
+    def database(self) -> Iterator[str]:
+        """The address of an empty database, which is dropped afterwards, whoever is still connected."""
+        name = f"test_{secrets.token_hex(6)}"
+        self.execute(f"CREATE DATABASE {name}")
+        try:
+            yield self.address(name)
+        finally:
+            self.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+    def _run(self, program: str, *arguments: str) -> str:
+        found = subprocess.run([ROOT / "scripts" / "postgres"], check=True, capture_output=True, text=True)
+        # Into a file, not a pipe: a server that is started here keeps what it was given.
+        with tempfile.TemporaryFile("w+") as output:
+            done = subprocess.run(
+                [f"{found.stdout.strip()}/{program}", *arguments],
+                user=other_user(),
+                env={"PGDATA": str(self.folder / "data"), "PATH": os.environ["PATH"], "LC_ALL": "C"},
+                cwd=self.folder,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                timeout=WAITS,
+                check=False,
+            )
+            output.seek(0)
+            text = output.read()
+        assert done.returncode == 0, text
+        return text
+
+
+@contextmanager
+def shared_cluster(folder: Path) -> Iterator[Cluster]:
+    """One for all processes of a test run: the first to come starts it, and when the last has gone it is removed."""
+    place, users_file = folder / "postgres", folder / "postgres.users"
+    with users_file.open("a") as users:
+        with (folder / "postgres.door").open("a") as door:
+            fcntl.flock(door, fcntl.LOCK_EX)
+            # Kept to the end; whoever is killed lets go as well.
+            fcntl.flock(users, fcntl.LOCK_SH)
+            if place.exists():
+                home, port = place.read_text().split()
+                cluster = Cluster(Path(home), int(port))
+            else:
+                cluster = Cluster.make()
+                cluster.start()
+                place.write_text(f"{cluster.folder} {cluster.port}")
+                remove = [sys.executable, __file__, users_file, place]
+                # On its own, for it outlives whoever starts it.
+                subprocess.run(
+                    ["sh", "-c", '"$@" &', "sh", *remove],
+                    start_new_session=True,
+                    check=True,
+                    stdin=subprocess.DEVNULL,
+                    stdout=subprocess.DEVNULL,
+                    stderr=subprocess.DEVNULL,
+                )
+        yield cluster
+
+
+def remove_when_nobody_is_left(users_file: Path, place: Path) -> None:
+    """What a process of its own does, since nobody knows who will be the last."""
+    home, port = place.read_text().split()
+    with users_file.open("a") as users:
+        fcntl.flock(users, fcntl.LOCK_EX)
+        Cluster(Path(home), int(port)).remove()
+        place.unlink()
+
+
+if __name__ == "__main__":
+    remove_when_nobody_is_left(Path(sys.argv[1]), Path(sys.argv[2]))

@@ -1,0 +1,190 @@
+"""A backup holds everything, and can be restored into either kind of database; a bad one changes nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from tests.server.postgres import Cluster
+from tests.server.storage.examples import append, created, table, versions, words
+
+from muscade.server.storage import Storage, StorageError
+from muscade.server.storage.backup import back_up, restore
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+def target(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """Another database."""
+    if request.param == "sqlite":
+        yield str(tmp_path / "another.db")
+    else:
+        cluster: Cluster = request.getfixturevalue("cluster")
+        with cluster.database() as address:
+            yield address
+
+
+async def fill(storage: Storage) -> None:
+    names = [f"table {n}" for n in range(12)]
+    await created(storage, *names, owner="ada", due_at=7, keeper="a server", epoch=5)
+    for name in names:
+        await append(storage, name, *range(1, 101), due_at=9)
+    await storage.say("table 0", words(1, 'j\'ai dit "ça"\n\t🂡'))
+    await storage.take_seat("invitation to table 1", "Bea", "key", 1)
+    await append(storage, "table 2", 101, ended_at=11)
+
+
+async def test_what_is_backed_up_is_restored(
+    storage: Storage, database: str, target: str, tmp_path: Path
+) -> None:
+    await fill(storage)
+    counts = await back_up(database, tmp_path / "backup")
+    assert counts == {"meta": 2, "tables": 12, "seats": 36, "events": 1201, "chats": 1}
+    assert await restore(target, tmp_path / "backup") == counts
+    another = await Storage.open(target)
+    assert another.secret == storage.secret
+    for n in range(12):
+        old, new = await storage.load(f"table {n}"), await another.load(f"table {n}")
+        assert old is not None
+        assert new is not None
+        assert (new.seats, new.events, new.chats) == (old.seats, old.events, old.chats)
+        assert new.row == table(
+            f"table {n}",
+            owner="ada",
+            due_at=old.row.due_at,
+            ended_at=old.row.ended_at,
+            epoch=5,
+            seed=old.row.seed,
+        )
+    await another.ping()
+    await append(another, "table 0", 101)
+    await another.close()
+    await back_up(target, tmp_path / "again")
+
+
+async def test_a_backup_made_under_play_is_of_one_moment(
+    storage: Storage, database: str, target: str, tmp_path: Path
+) -> None:
+    """A table and its log always go together: every move sets the time of its version."""
+    names = [f"table {n}" for n in range(5)]
+    await created(storage, *names)
+    done = asyncio.Event()
+
+    async def play() -> None:
+        version = 1
+        while not done.is_set():
+            await asyncio.gather(*(append(storage, name, version, due_at=version) for name in names))
+            version += 1
+
+    playing = asyncio.create_task(play())
+    await append(storage, names[0], due_at=0)
+    await asyncio.sleep(0.1)
+    await back_up(database, tmp_path / "backup")
+    done.set()
+    await playing
+    await restore(target, tmp_path / "backup")
+    another = await Storage.open(target)
+    for name in names:
+        stored = await another.load(name)
+        assert stored is not None
+        assert stored.events
+        assert stored.row.due_at == len(stored.events)
+    await another.close()
+
+
+async def test_what_is_in_use_is_not_restored_into(storage: Storage, database: str, tmp_path: Path) -> None:
+    await fill(storage)
+    await back_up(database, tmp_path / "backup")
+    with pytest.raises(StorageError, match="not empty"):
+        await restore(database, tmp_path / "backup")
+    assert len(await versions(storage, "table 0")) == 100
+
+
+Damage = Callable[[list[str]], None]
+
+
+def change(line: int, place: int, value: object) -> Damage:
+    def damage(lines: list[str]) -> None:
+        row = json.loads(lines[line])
+        row[place] = value
+        lines[line] = json.dumps(row)
+
+    return damage
+
+
+@pytest.mark.parametrize(
+    ("damage", "says"),
+    [
+        (lambda lines: lines.pop(), "ends in the middle"),
+        (lambda lines: lines.pop(-2), "not as many"),
+        (lambda lines: lines.append(lines[3]), "not as many"),
+        (lambda lines: lines.pop(0), "no backup"),
+        (lambda lines: lines.__setitem__(4, "nonsense"), "no backup"),
+        (lambda lines: lines.__setitem__(0, lines[0].replace("0002", "9999")), "schema 9999"),
+        (lambda lines: lines.__setitem__(0, lines[0].replace("game_version", "version")), "other columns"),
+        (lambda lines: lines.__setitem__(4, '["people",1]'), "line 5: it is no row"),
+        (lambda lines: lines.__setitem__(4, '["tables",1]'), "line 5: it is no row"),
+        (change(4, 3, "one"), "line 5: 'one' cannot be the game_version of tables"),
+        (change(4, 4, "[]"), "line 5: '\\[\\]' cannot be the options of tables"),
+        (change(-2, 1, "nowhere"), "there is no table nowhere"),
+        (change(-3, 2, 99), None),
+    ],
+)
+async def test_a_bad_backup_is_named_and_changes_nothing(
+    tmp_path: Path, damage: Damage, says: str | None
+) -> None:
+    storage = await Storage.open(str(tmp_path / "muscade.db"))
+    await fill(storage)
+    await storage.close()
+    file = tmp_path / "backup"
+    await back_up(str(tmp_path / "muscade.db"), file)
+    lines = gzip.decompress(file.read_bytes()).decode().splitlines()
+    damage(lines)
+    file.write_bytes(gzip.compress("\n".join(lines).encode()))
+    target = str(tmp_path / "another.db")
+    with pytest.raises(StorageError, match=says):
+        await restore(target, file)
+    another = await Storage.open(target)
+    assert await another.due(10) == []
+    assert await another.load("table 0") is None
+    await another.close()
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda data: b"a letter",
+        lambda data: data[:-40],
+        lambda data: data[:60] + b"x" + data[61:],
+        lambda data: b"",
+    ],
+)
+async def test_a_damaged_file_is_named(tmp_path: Path, damage: Callable[[bytes], bytes]) -> None:
+    storage = await Storage.open(str(tmp_path / "muscade.db"))
+    await fill(storage)
+    await storage.close()
+    file = tmp_path / "backup"
+    await back_up(str(tmp_path / "muscade.db"), file)
+    file.write_bytes(damage(file.read_bytes()))
+    with pytest.raises(StorageError, match="no backup"):
+        await restore(str(tmp_path / "another.db"), file)
+
+
+async def test_what_cannot_be_backed_up_leaves_the_old_backup(tmp_path: Path) -> None:
+    file = tmp_path / "backup"
+    file.write_text("the last one")
+    with pytest.raises(StorageError, match="no file"):
+        await back_up(str(tmp_path / "nothing.db"), file)
+    with pytest.raises(StorageError):
+        await back_up("mysql://x/y", file)
+    storage = await Storage.open(str(tmp_path / "muscade.db"))
+    await storage.close()
+    with pytest.raises(StorageError, match="cannot write"):
+        await back_up(str(tmp_path / "muscade.db"), tmp_path / "no such folder" / "backup")
+    assert file.read_text() == "the last one"
+    assert sorted(path.name for path in tmp_path.iterdir() if "backup" in path.name) == ["backup"]

@@ -1,0 +1,177 @@
+"""Servers as an operator runs them: processes of their own on loopback, to be killed, stopped and looked at."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+START_SECONDS = 90
+ANSWER_SECONDS = 30
+UNLIMITED = {
+    f"MUSCADE_LIMITS_{name.upper()}": "0"
+    for name in (
+        "requests_a_second",
+        "tables_a_minute",
+        "joins_a_minute",
+        "hints_a_minute",
+        "open_tables",
+        "connections",
+        "messages_a_second",
+        "bytes_a_second",
+        "messages_of_address_a_second",
+    )
+}
+"""A test is one address, and asks for more than one address may."""
+ADDRESS = re.compile(rb"http://localhost:(\d+)/")
+
+
+class ServerProcess:
+    """One ``muscade serve``. It keeps its port from start to start, so that clients find it again."""
+
+    def __init__(
+        self,
+        database: str,
+        folder: Path,
+        name: str = "server",
+        *,
+        environment: Mapping[str, str] | None = None,
+        before: Sequence[str] = (),
+    ) -> None:
+        """``before`` stands before the command: what puts it in a namespace, say."""
+        self.database = database
+        self.port = 0
+        self.log = folder / f"{name}.log"
+        self._environment = {**os.environ, **UNLIMITED, **(environment or {})}
+        self._before = list(before)
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def process(self) -> subprocess.Popen[bytes]:
+        assert self._process is not None
+        return self._process
+
+    @property
+    def address(self) -> str:
+        return f"127.0.0.1:{self.port}"
+
+    async def start(self) -> None:
+        command = [*self._before, sys.executable, "-m", "muscade.cli", "serve", "--no-look-ahead"]
+        command += ["--port", str(self.port), "--database", self.database]
+        self._process = self._launch(command)
+        assert self._process.stdout is not None
+        async with asyncio.timeout(START_SECONDS):
+            line = await asyncio.to_thread(self._process.stdout.readline)
+        found = ADDRESS.search(line)
+        assert found, f"it does not start: {line!r} {self.log.read_text()[-2000:]}"
+        self.port = int(found[1])
+
+    def _launch(self, command: list[str]) -> subprocess.Popen[bytes]:
+        with self.log.open("ab") as log:
+            return subprocess.Popen(
+                command, stdout=subprocess.PIPE, stderr=log, env=self._environment, start_new_session=True
+            )
+
+    async def kill(self) -> None:
+        """At once, and without a word."""
+        await self.end(signal.SIGKILL)
+
+    async def end(self, with_signal: signal.Signals = signal.SIGTERM) -> int:
+        """Send a signal and wait for the end; its exit code."""
+        self.process.send_signal(with_signal)
+        async with asyncio.timeout(START_SECONDS):
+            code = await asyncio.to_thread(self.process.wait)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+        self._process = None
+        return code
+
+    def pause(self) -> None:
+        self.process.send_signal(signal.SIGSTOP)
+
+    def resume(self) -> None:
+        self.process.send_signal(signal.SIGCONT)
+
+    @property
+    def running(self) -> bool:
+        return self._process is not None and self._process.poll() is None
+
+    async def close(self) -> None:
+        if self._process is None:
+            return
+        if self._process.poll() is None:
+            self._process.send_signal(signal.SIGCONT)
+        await self.kill()
+
+    # ------------------------------------------------------------ what it leaves behind
+
+    def memory(self) -> int:
+        """Resident bytes."""
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        found = re.search(r"VmRSS:\s+(\d+) kB", status)
+        assert found
+        return int(found[1]) * 1024
+
+    def descriptors(self) -> int:
+        return len(list(Path(f"/proc/{self.process.pid}/fd").iterdir()))
+
+    def entries(self) -> list[dict[str, Any]]:
+        """The log, which is JSON where nobody watches, but for what Python itself says when it is killed."""
+        entries = []
+        for line in self.log.read_text(errors="replace").splitlines():
+            try:
+                entries.append(dict(json.loads(line)))
+            except ValueError:
+                entries.append({"event": line})
+        return entries
+
+    def complaints(
+        self, *, killed: bool = False, expected: frozenset[str] = frozenset()
+    ) -> list[dict[str, Any]]:
+        """Tracebacks and errors, but those that a test brings about itself.
+
+        Where a server was killed, the processes it was just starting complain in their own words; that is no fault.
+        """
+        return [
+            entry
+            for entry in self.entries()
+            if entry["event"] not in expected
+            and not _starved(entry)
+            and (
+                "traceback" in entry
+                or ("Traceback" in str(entry) and not (killed and "level" not in entry))
+                or entry.get("level") in {"error", "critical"}
+            )
+        ]
+
+
+def _starved(entry: dict[str, Any]) -> bool:
+    """A bot's process that was not even begun in time, on a machine with too much to do; a simpler bot moved."""
+    return (entry["event"] == "worker-died" and entry.get("overdue") is True) or (
+        entry["event"] == "bot-failed" and entry.get("error") == "WorkerDied"
+    )
+
+
+async def is_ready(server: ServerProcess) -> bool:
+    async with httpx.AsyncClient(trust_env=False, timeout=ANSWER_SECONDS) as http:
+        answer = await http.get(f"http://{server.address}/readyz")
+    return answer.status_code == HTTPStatus.OK
+
+
+async def refused_to_create(server: ServerProcess) -> str | None:
+    """The code with which a server refuses to make a table, if it does."""
+    wanted = {"game": "pass-pass", "seats": [{"kind": "invited"}] * 3}
+    async with httpx.AsyncClient(trust_env=False, timeout=ANSWER_SECONDS) as http:
+        answer = await http.post(f"http://{server.address}/api/tables", json=wanted)
+    code: str | None = answer.json().get("code")
+    return code

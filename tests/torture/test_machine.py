@@ -1,0 +1,142 @@
+"""What happens to the machine below a server: a full disk, a locked file, a clock that is set."""
+
+from __future__ import annotations
+
+import sqlite3
+import subprocess
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from tests.torture.checker import check
+from tests.torture.ledger import Ledger
+from tests.torture.players import BOT, HERE, RANDOM_BOT, Play, Player, playing
+from tests.torture.processes import ServerProcess, is_ready, refused_to_create
+from tests.torture.scale import how_much
+
+pytestmark = [pytest.mark.anyio, pytest.mark.timeout(how_much(300, 3600))]
+
+ROOMS = (
+    ("pass-pass", [HERE, HERE, BOT], Player),
+    ("ptipasspass", [HERE, RANDOM_BOT, BOT], Player),
+)
+CANNOT_STORE = frozenset({"table-forgotten", "cannot-read", "cannot-create"})
+"""What a server says, rightly, while it cannot write."""
+SMALL_DISK = 4_000_000
+DAY = 86_400
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={SMALL_DISK}", "tmpfs", folder], check=True)
+    yield folder
+    subprocess.run(["umount", "--lazy", folder], check=True)
+
+
+@pytest.mark.debian
+async def test_a_full_disk_stores_nothing_and_loses_nothing(small_disk: Path, tmp_path: Path) -> None:
+    ledger = Ledger()
+    server = ServerProcess(str(small_disk / "muscade.db"), tmp_path)
+    await server.start()
+    filler = small_disk / "filler"
+    try:
+        async with playing(Play(lambda: [server.address], ledger, seed=21), *ROOMS):
+            for _ in range(how_much(1, 20)):
+                await ledger.grows(20)
+                fill(filler)
+                assert await until_refused(server) == "storage"
+                assert not await is_ready(server)
+                filler.unlink()
+                await ledger.grows(20)
+        assert await is_ready(server)
+        assert server.complaints(expected=CANNOT_STORE) == []
+    finally:
+        await server.close()
+    checked = await check(ledger, server.database)
+    print(f"{checked}, refusals {ledger.refusals}")
+
+
+def fill(filler: Path) -> None:
+    """To the last byte."""
+    with filler.open("ab", buffering=0) as file:
+        for size in (65536, 4096, 1):
+            try:
+                while True:
+                    file.write(b"\0" * size)
+            except OSError:
+                continue
+
+
+async def until_refused(server: ServerProcess) -> str | None:
+    """A file that has room of its own takes a little more before it is full."""
+    for _ in range(500):
+        code = await refused_to_create(server)
+        if code:
+            return code
+    return None
+
+
+async def test_a_locked_database_is_waited_for_and_then_refused(
+    server: ServerProcess, tmp_path: Path
+) -> None:
+    """Another program holds the file: nothing is stored meanwhile, and all goes on afterwards."""
+    ledger = Ledger()
+    async with playing(Play(lambda: [server.address], ledger, seed=22), *ROOMS):
+        for _ in range(how_much(1, 10)):
+            await ledger.grows(20)
+            with closing(sqlite3.connect(server.database, timeout=30, isolation_level=None)) as other:
+                other.execute("BEGIN IMMEDIATE")
+                known = len(ledger.acknowledged)
+                assert await refused_to_create(server) == "storage"
+                # What had been stored when the lock was taken may still have been on its way to us.
+                assert len(ledger.acknowledged) <= known + len(ROOMS) * 3
+                other.execute("ROLLBACK")
+            await ledger.grows(20)
+    assert server.complaints(expected=CANNOT_STORE) == []
+    checked = await check(ledger, server.database)
+    print(f"{checked}, refusals {ledger.refusals}")
+
+
+@pytest.mark.debian
+async def test_the_clock_jumps_and_nothing_freezes_or_hurries(tmp_path: Path) -> None:
+    """A day back, a day forward, and the bots and the table's clock go on as if nothing had been."""
+    ledger = Ledger()
+    shift = tmp_path / "shift"
+    shift.write_text("+0")
+    environment = {
+        "LD_PRELOAD": str(faketime_library()),
+        "FAKETIME_TIMESTAMP_FILE": str(shift),
+        "FAKETIME_CACHE_DURATION": "1",
+        "FAKETIME_DONT_FAKE_MONOTONIC": "1",
+    }
+    server = ServerProcess(str(tmp_path / "muscade.db"), tmp_path, environment=environment)
+    await server.start()
+    play = Play(lambda: [server.address], ledger, seed=23)
+    rooms = (*ROOMS, ("pass-pass", [HERE, RANDOM_BOT, RANDOM_BOT], Player))
+    try:
+        async with playing(play, *rooms):
+            await ledger.grows(20)
+            for jump in [-DAY, DAY, 0] * how_much(1, 10):
+                shift.write_text(f"{jump:+d}")
+                await ledger.grows(30)
+        assert server.complaints() == []
+    finally:
+        await server.close()
+    assert jumped(server.database) > DAY * 1000 // 2
+    checked = await check(ledger, server.database)
+    print(f"{checked}, refusals {ledger.refusals}")
+
+
+def faketime_library() -> Path:
+    [found] = Path("/usr/lib").glob("*/faketime/libfaketime.so.1")
+    return found
+
+
+def jumped(database: str) -> int:
+    """By how many milliseconds the times of tables lie apart, so that we know the clock was really set."""
+    with closing(sqlite3.connect(database)) as opened:
+        [(first, last)] = opened.execute("select min(at), max(at) from events")
+    return int(last - first)

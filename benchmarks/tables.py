@@ -90,8 +90,8 @@ def speed_sections(results: Results) -> Iterator[tuple[str, str]]:
 def _listing_row(listing: Listing) -> list[str]:
     return [
         _set_up(listing.game, listing.seats, {}),
-        f"{listing.median:.2f} ms",
-        f"{listing.late:.2g} ms",
+        _milliseconds(listing.median),
+        _milliseconds(listing.late),
         f"{listing.mean_moves:.0f}, {listing.most_moves}",
     ]
 
@@ -101,7 +101,7 @@ def _growth_row(growth: Growth) -> list[str]:
     return [
         _set_up(growth.game, growth.seats, {}),
         growth.deed,
-        "; ".join(f"{length:,}: {milliseconds:.2g} ms" for length, milliseconds in times),
+        "; ".join(f"{length:,}: {_milliseconds(spent)}" for length, spent in times),
         f"{growth.ratio:.3g}",
         f"{growth.low:.3g} – {growth.high:.3g}",
     ]
@@ -113,7 +113,7 @@ def _imagining_row(imagining: Imagining) -> list[str]:
     return [
         _set_up(imagining.game, imagining.seats, {}) + erring,
         str(imagining.views),
-        *(f"{milliseconds:.2g} ms" for milliseconds in times),
+        *map(_milliseconds, times),
     ]
 
 
@@ -273,6 +273,14 @@ def quartiles(told: Quartiles) -> str:
 
 def percent(share: Estimate) -> str:
     return f"{100 * share.value:.0f} % ({100 * share.low:.0f} – {100 * share.high:.0f})"
+
+
+def _milliseconds(spent: float) -> str:
+    """
+    >>> _milliseconds(0.00456), _milliseconds(123.4)
+    ('0.0046 ms', '123 ms')
+    """
+    return f"{spent:.0f} ms" if spent >= 10 else f"{spent:.2g} ms"
 
 
 def _time(seconds: float) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
@@ -61,8 +62,9 @@ def _on_screen(point: Point) -> Point:
     return round(point[0], _DIGITS) + 0.0, round(-point[1], _DIGITS) + 0.0
 
 
+@lru_cache(maxsize=16)
 def drawing(board: Board) -> BoardDrawing:
-    """A board as the client draws it."""
+    """A board as the client draws it; worked out once for each board."""
     return BoardDrawing(
         board.name,
         round(board.radius, _DIGITS),

@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Iterator
-from contextlib import contextmanager
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -46,15 +46,15 @@ async def survivor(shared_database: str) -> AsyncIterator[Server]:
         await server.http.aclose()
 
 
-@contextmanager
-def process(database: str, port: int) -> Iterator[subprocess.Popen[bytes]]:
-    """A server of its own, as an operator runs it."""
+@asynccontextmanager
+async def process(database: str, port: int) -> AsyncIterator[subprocess.Popen[bytes]]:
+    """A server of its own, as an operator runs it; the one in this process goes on while it starts."""
     command = [sys.executable, "-m", "muscade.cli", "serve", "--no-look-ahead"]
     command += ["--port", str(port), "--database", database]
     started = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
     try:
         assert started.stdout is not None
-        assert b"Muscade" in started.stdout.readline()
+        assert b"Muscade" in await asyncio.to_thread(started.stdout.readline)
         yield started
     finally:
         started.kill()
@@ -92,7 +92,7 @@ async def test_bots_of_a_killed_server_are_played_by_another(
     shared_database: str, survivor: Server, unused_port: int
 ) -> None:
     doomed = Server(unused_port, Path())
-    with process(shared_database, unused_port) as server:
+    async with process(shared_database, unused_port) as server:
         created = await doomed.create(*[RANDOM] * 3, pace=PACE)
         async with survivor.sit(created, None) as watcher:
             await some_moves(watcher, 3)
@@ -108,7 +108,7 @@ async def test_a_server_that_was_stopped_and_wakes_up_keeps_its_hands_off(
     shared_database: str, survivor: Server, unused_port: int
 ) -> None:
     sleeper = Server(unused_port, Path())
-    with process(shared_database, unused_port) as server:
+    async with process(shared_database, unused_port) as server:
         created = await sleeper.create(*[RANDOM] * 3, pace=PACE)
         async with sleeper.sit(created, None) as there, survivor.sit(created, None) as here:
             await some_moves(here, 3)

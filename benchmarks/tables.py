@@ -1,7 +1,7 @@
 """Write what was measured into docs/benchmarks.md, between its markers: ``python -m benchmarks.tables``.
 
-``muscade bench --json benchmarks/results.json``, ``python -m benchmarks.strength`` and ``python -m benchmarks.designers``
-leave the figures. A section stands between ``<!-- name -->`` and ``<!-- /name -->``; nobody writes there by hand.
+``muscade bench --json benchmarks/results.json``, ``python -m benchmarks.strength``, ``python -m benchmarks.designers`` and
+``python -m benchmarks.server --json benchmarks/server.json`` leave the figures. A section stands between ``<!-- name -->`` and ``<!-- /name -->``; nobody writes there by hand.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from . import designers
 from .growth import Growth, Imagining
 from .legal_moves import Listing
 from .pictures import draw, draw_gains, draw_strength
+from .server import figures as serving
 from .side_by_side import Ratio
 from .strength import RESULTS as STRENGTH
 from .strength import Contest, Standing, contests, read
@@ -32,6 +33,7 @@ ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "benchmarks.md"
 PICTURES = ROOT / "docs" / "pictures"
 SPEED = Path(__file__).parent / "results.json"
+SERVING = Path(__file__).parent / "server.json"
 RATIOS = ("object", "kernel", "ways", "limit", "kernel-gain", "object-gain", "cores", "search")
 """The groups of ratios, each a section of the page."""
 
@@ -127,6 +129,16 @@ def _ratio_row(ratio: Ratio) -> list[str]:
         f"{ratio.low:.3g} – {ratio.high:.3g}",
         "" if ratio.aim is None else f"{ratio.aim:g}",
     ]
+
+
+def serving_sections(results: serving.Results) -> Iterator[tuple[str, str]]:
+    yield (
+        "server-machine",
+        f"Taken on two cores ({results.processor}), CPython {results.python}, Node {results.node}.",
+    )
+    for name, heading, rows in serving.tables(results):
+        if rows:
+            yield name, table(heading, rows)
 
 
 def strength_sections(standings: Sequence[Standing]) -> Iterator[tuple[str, str]]:
@@ -303,6 +315,8 @@ def main() -> None:
         draw_strength(standings, PICTURES / f"strength{FORMATS[1]}")
     if answers := designers.read():
         sections["designers"] = designers_section(answers)
+    if SERVING.is_file():
+        sections |= dict(serving_sections(msgspec.json.decode(SERVING.read_bytes(), type=serving.Results)))
     PAGE.write_text(filled(PAGE.read_text(encoding="utf-8"), sections), encoding="utf-8")
 
 

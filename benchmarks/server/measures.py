@@ -20,8 +20,8 @@ from .play import Load, Table, Uncollected
 from .processes import PATIENCE, ServerFailed, ServerProcess
 
 SEATS = 4
-QUIET = 0.05
-"""Seconds of processor time in a second."""
+QUIET = 0.1
+"""Seconds in a second that a server at rest works, or waits to."""
 
 
 class Side(Protocol):
@@ -124,9 +124,10 @@ async def warm_up(side: Side, server: ServerProcess, load: Load, plan: Plan) -> 
     await load.disconnect()
     busy, left = 1.0, plan.warm_seconds
     while busy > QUIET and left > 0:
-        before = server.processor_time
+        # A server that waits for its core is not at rest.
+        before = server.processor_time + server.waiting_time
         await asyncio.sleep(1)
-        busy, left = server.processor_time - before, left - 1
+        busy, left = server.processor_time + server.waiting_time - before, left - 1
 
 
 async def period(server: ServerProcess, load: Load, playing: Callable[[], Awaitable[float]]) -> Period:

@@ -267,3 +267,13 @@ async def test_closing_ends_what_is_thought_about_and_who_waits() -> None:
         await lane.close()
         answers = await asyncio.gather(*asked, return_exceptions=True)
     assert all(isinstance(answer, asyncio.CancelledError) for answer in answers)
+
+
+@pytest.mark.anyio
+async def test_processes_learn_one_after_another_and_the_rest_answer_meanwhile() -> None:
+    lane = Lane(2)
+    lane.teach(time.sleep, 600)
+    async with asyncio.timeout(PATIENCE):
+        # One of the two will not be back; the other is there for every one of these.
+        assert {await lane.ask("a", divmod, 7, 2) for _ in range(50)} == {(3, 1)}
+    await lane.close()

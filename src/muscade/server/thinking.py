@@ -81,6 +81,7 @@ class Lane:
         self._lessons: list[tuple[Callable[..., Any], tuple[Any, ...]]] = []
         self._learned: dict[Worker, int] = dict.fromkeys(self._workers, 0)
         self._since_lesson: dict[Worker, int] = dict.fromkeys(self._workers, 0)
+        self._learner: Worker | None = None
         self._tasks: set[asyncio.Task[float]] = set()
         self._unanswered: set[asyncio.Future[Any]] = set()
         self._closed = False
@@ -130,6 +131,8 @@ class Lane:
         """Give those who have nothing to do something to do."""
         while self._idle and not self._closed:
             behind = [worker for worker in self._idle if self._learned[worker] < len(self._lessons)]
+            if self._learner is not None:
+                behind = []  # One after another, so that the rest can answer meanwhile.
             due = [worker for worker in behind if self._since_lesson[worker] >= LESSON_AFTER]
             turn = None if due else self._next_turn()
             if turn is not None:
@@ -140,6 +143,7 @@ class Lane:
             elif behind:
                 worker = (due or behind)[0]
                 self._since_lesson[worker] = 0
+                self._learner = worker
                 self._start(worker, self._learn(worker))
             else:
                 return
@@ -164,6 +168,8 @@ class Lane:
         def end(task: asyncio.Task[float]) -> None:
             self._tasks.discard(task)
             self._idle.append(worker)
+            if self._learner is worker:
+                self._learner = None
             if turn is not None:
                 self._queue.done(turn, turn.price if task.cancelled() else task.result())
             self._go_on()

@@ -68,7 +68,7 @@ unit: $(CLIENT) ## all tests but those in a browser
 	@if scripts/postgres >/dev/null; then $(BIN)/pytest -q -n auto --dist worksteal -m "not browser and not debian and not torture"; \
 	elif [ -n "$${CI:-}" ]; then exit 1; \
 	else $(BIN)/pytest -q -n auto --dist worksteal -m "not browser and not debian and not torture and not postgres" && \
-		echo "Not run:" && $(BIN)/pytest -q --collect-only -m postgres tests/server; fi
+		echo "Not run:" && $(BIN)/pytest -q --collect-only -m postgres tests/server tests/torture; fi
 
 # Without a browser the tests are named and left out, except in CI, where leaving out is failing.
 # Playwright's own Node wants a library that a small Debian lacks; the project's Node does not.

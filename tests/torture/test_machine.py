@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import subprocess
+import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -121,11 +122,13 @@ async def test_the_clock_jumps_and_nothing_freezes_or_hurries(tmp_path: Path) ->
             await ledger.grows(20)
             for jump in [-DAY, DAY, 0] * how_much(1, 10):
                 shift.write_text(f"{jump:+d}")
+                # The library looks at its file once a second, and a quick machine plays on meanwhile.
+                while abs(latest(server.database) - time.time() - jump) > DAY / 2:
+                    await ledger.grows(5)
                 await ledger.grows(30)
         assert server.complaints() == []
     finally:
         await server.close()
-    assert jumped(server.database) > DAY * 1000 // 2
     checked = await check(ledger, server.database)
     print(f"{checked}, refusals {ledger.refusals}")
 
@@ -135,8 +138,8 @@ def faketime_library() -> Path:
     return found
 
 
-def jumped(database: str) -> int:
-    """By how many milliseconds the times of tables lie apart, so that we know the clock was really set."""
+def latest(database: str) -> float:
+    """By the server's clock, when the newest event was stored."""
     with closing(sqlite3.connect(database)) as opened:
-        [(first, last)] = opened.execute("select min(at), max(at) from events")
-    return int(last - first)
+        [(at,)] = opened.execute("select at from events order by rowid desc limit 1")
+    return float(at) / 1000

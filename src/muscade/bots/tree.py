@@ -144,6 +144,15 @@ def weigh(rules: Any, here: Any, seat: int, codes: Numbers, count: int, weights:
             weights[place] = 1.0 / count
 
 
+def _learn(links: NDArray[np.int64], totals: Reals, path: Numbers, depth: int, outcome: Reals) -> None:
+    """Every node on the way is picked once more, and worth what came out for whoever moved there."""
+    for step in range(depth):
+        node = path[step]
+        links[VISITS, node] += 1
+        if links[MOVER, node] != NATURE:
+            totals[node] += outcome[links[MOVER, node]]
+
+
 def grow(
     setting: Numbers,
     worlds: NDArray[np.int64],
@@ -214,11 +223,7 @@ def grow(
                 path[depth] = node
                 depth += 1
         expect(rules, here, listed, chance, outcome)
-        for step in range(depth):
-            node = path[step]
-            links[VISITS, node] += 1
-            if links[MOVER, node] != NATURE:
-                totals[node] += outcome[links[MOVER, node]]
+        _learn(links, totals, path, depth, outcome)
     return used
 
 

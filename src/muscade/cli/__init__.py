@@ -85,7 +85,7 @@ def serve(
     ] = None,
 ) -> None:
     """Serve the games to browsers."""
-    from muscade.cli.serve import read_config, run
+    from muscade.server.garbage import no_search
 
     flags = {
         ("host",): host,
@@ -97,7 +97,10 @@ def serve(
         ("metrics", "port"): metrics_port,
         ("thinking", "look_ahead"): look_ahead,
     }
-    run(read_config(config, flags), open_browser=open_browser)
+    with no_search():
+        from muscade.cli.serve import read_config, run
+
+        run(read_config(config, flags), open_browser=open_browser)
 
 
 @app.command("config")

@@ -22,7 +22,8 @@ from muscade.server.parent import run_workers
 from muscade.server.serving import serve
 from muscade.server.storage import Storage, StorageError
 
-console = Console()
+# A table of all emoji takes longer to load than the database to open.
+console = Console(emoji=False)
 
 
 def read_config(file: Path | None, flags: Mapping[tuple[str, ...], Any]) -> Config:

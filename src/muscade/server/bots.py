@@ -60,7 +60,7 @@ class BotRunner:
             bot = game.bot(level)
             return max(0.0, bot.delay(view, moves, self._rng)) if isinstance(bot, TimedBot) else None
         except Exception as error:
-            log.error("bot-failed", game=game.name, level=level, error=type(error).__name__)
+            log.error("bot-failed", game=game.name, bot_level=level, error=type(error).__name__)
             return None
 
     async def choose(
@@ -84,12 +84,12 @@ class BotRunner:
                     move, remark = await self._ask(game, name, view, moves, owner)
                 if move in moves or move in mistakes:
                     return move, remark
-                log.error("bot-chose-what-was-not-offered", game=game.name, level=name)
+                log.error("bot-chose-what-was-not-offered", game=game.name, bot_level=name)
             except LineFull:
-                log.info("bot-not-waited-for", game=game.name, level=name)
+                log.info("bot-not-waited-for", game=game.name, bot_level=name)
             except Exception as error:
                 # The traceback stays out: its values may be cards.
-                log.error("bot-failed", game=game.name, level=name, error=type(error).__name__)
+                log.error("bot-failed", game=game.name, bot_level=name, error=type(error).__name__)
         return self._rng.choice(moves), None
 
     async def _ask(

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import struct
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol, TypeAlias, cast
@@ -66,7 +67,7 @@ class Alone:
         pass
 
 
-class Mended:
+class Mended(ABC):
     """What the buses that can break have in common: a connection that is made again whenever it is lost."""
 
     def __init__(self) -> None:
@@ -99,12 +100,13 @@ class Mended:
                 self._tried.set()
             await asyncio.sleep(RETRY_SECONDS)
 
+    @abstractmethod
     async def _stay_connected(self) -> None:
         """Connect, call `_ready`, and return when the connection is lost or cannot be made."""
-        raise NotImplementedError
 
+    @abstractmethod
     def tell(self, note: bytes) -> None:
-        raise NotImplementedError
+        """To everybody else, soon."""
 
     def _ready(self) -> None:
         """Now that one hears others again, and is heard: whatever came in between is lost."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from pathlib import Path, PurePosixPath
 
+from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
@@ -11,6 +13,8 @@ from starlette.types import Scope
 FOLDER = Path(__file__).parent / "static"
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
+METRICS = "metrics"
+"""They have a port of their own; whoever asks here is not to take a page for them."""
 
 
 class ClientFiles(StaticFiles):
@@ -22,6 +26,8 @@ class ClientFiles(StaticFiles):
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         asked = PurePosixPath(path)
+        if asked.parts[:1] == (METRICS,):
+            raise HTTPException(HTTPStatus.NOT_FOUND)
         if asked.suffix == "":
             path = "index.html"
             if not (self._folder / path).is_file():

@@ -19,6 +19,7 @@ import structlog
 
 from muscade.server.bus import Relay
 from muscade.server.config import Config
+from muscade.server.garbage import search_seldom
 from muscade.server.logs import configure_logs
 from muscade.server.serving import Child, serve
 
@@ -119,6 +120,7 @@ def _serve(config: Config, listener: socket.socket, child: Child) -> None:
 
 def run_workers(config: Config, listener: socket.socket, on_start: Callable[[], None]) -> None:
     configure_logs(config.logs.form, config.logs.level)
+    search_seldom()
 
     async def run() -> None:
         await Parent(config, listener, on_start).run()

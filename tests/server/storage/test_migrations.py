@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 
 import alembic.command
 import alembic.config
@@ -10,12 +11,13 @@ import pytest
 import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from tests.server.storage.examples import BEGUN, append, seats, table, versions
 
 from muscade.server.rows import METADATA, EventRow
 from muscade.server.storage import Storage, StorageError
 from muscade.server.storage.addresses import PostgresAddress, read_address
-from muscade.server.storage.schema import MIGRATIONS, newest
+from muscade.server.storage.schema import MIGRATIONS, newest, revisions
 
 pytestmark = pytest.mark.anyio
 
@@ -119,3 +121,30 @@ async def test_a_database_of_a_newer_version_is_left_alone(storage: Storage, dat
 def test_every_schema_there_ever_was_is_tested() -> None:
     """Whoever adds a revision adds a test from the one before."""
     assert newest() == "0002"
+
+
+def test_the_files_are_numbered_as_alembic_runs_them() -> None:
+    config = alembic.config.Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    known = ScriptDirectory.from_config(config).walk_revisions()
+    assert [script.revision for script in known][::-1] == list(revisions())
+
+
+START = """
+import asyncio, sys
+from muscade.cli.serve import prepare
+asyncio.run(prepare(sys.argv[1]))
+print(*{name.partition(".")[0] for name in sys.modules})
+"""
+
+
+async def test_a_start_without_anything_to_change_does_not_load_what_changes_schemas(
+    storage: Storage, database: str
+) -> None:
+    """Nor anything that bots think with."""
+    start = (sys.executable, "-c", START, database)
+    process = await asyncio.create_subprocess_exec(*start, stdout=asyncio.subprocess.PIPE)
+    output, _ = await process.communicate()
+    loaded = set(output.decode().split())
+    assert {"muscade", "sqlalchemy"} <= loaded
+    assert not loaded & {"alembic", "mako", "numba", "numpy"}

@@ -20,7 +20,7 @@ from muscade.server.rows import CHATS, EVENTS, META, SEATS, SERVERS, TABLES
 from muscade.server.storage.batches import encode
 from muscade.server.storage.dialects import Statement, insert_rows
 from muscade.server.storage.errors import StorageError
-from muscade.server.storage.schema import newest
+from muscade.server.storage.schema import REVISION, newest
 from muscade.server.storage.sessions import Session, session
 
 KEPT = (META, TABLES, SEATS, EVENTS, CHATS)
@@ -31,7 +31,6 @@ _COLUMNS = {str(table.name): [str(column.name) for column in table.c] for table 
 _READ = {str(table.name): Statement(sa.select(table).order_by(*table.primary_key)) for table in KEPT}
 _INSERT = {str(table.name): Statement(insert_rows(table)) for table in KEPT}
 _EMPTY_META = Statement(sa.delete(META))
-_REVISION = Statement(sa.select(sa.column("version_num")).select_from(sa.table("alembic_version")))
 _IN_USE = tuple(Statement(sa.select(table.c.id).limit(1)) for table in (TABLES, SERVERS))
 
 
@@ -102,7 +101,7 @@ def check(file: Path) -> dict[str, int]:
 
 
 async def _check_revision(source: Session) -> None:
-    found = [row[0] async for row in source.rows(_REVISION)]
+    found = [row[0] async for row in source.rows(REVISION)]
     if found != [newest()]:
         raise StorageError(
             "its schema is not of this version; start the server once, which brings it up to date"

@@ -7,19 +7,26 @@ A batch is then a single call of the driver, however many rows it has.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
-from sqlalchemy.dialects.postgresql.asyncpg import dialect as postgres_dialect
 from sqlalchemy.dialects.sqlite.pysqlite import dialect as sqlite_dialect
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.elements import ColumnElement
 from sqlalchemy.sql.functions import FunctionElement
 
-POSTGRES = postgres_dialect()  # type: ignore[no-untyped-call]
 SQLITE = sqlite_dialect(paramstyle="qmark")
+
+
+@cache
+def postgres() -> sa.Dialect:
+    """Loaded by those who have one."""
+    from sqlalchemy.dialects.postgresql.asyncpg import dialect
+
+    found: sa.Dialect = dialect()  # type: ignore[no-untyped-call]
+    return found
 
 
 class Text(NamedTuple):
@@ -45,7 +52,7 @@ class Statement:
 
     @cached_property
     def postgres(self) -> Text:
-        return self._text(POSTGRES)
+        return self._text(postgres())
 
     def _text(self, dialect: sa.Dialect) -> Text:
         compiled = self._core.compile(dialect=dialect)

@@ -6,6 +6,7 @@ import os
 import sqlite3
 import threading
 from collections.abc import Mapping
+from contextlib import closing
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -15,7 +16,7 @@ from muscade.server.storage.appending import SQLITE_SETUP
 from muscade.server.storage.dialects import Statement
 from muscade.server.storage.driver import Rows
 from muscade.server.storage.errors import StorageError
-from muscade.server.storage.schema import current, migrate, newest
+from muscade.server.storage.schema import NOTED_IN_SQLITE, REVISION, newest
 
 OLDEST = (3, 35)
 """The first version of SQLite that answers what it changed."""
@@ -117,15 +118,25 @@ def connect(path: Path, busy: float) -> sqlite3.Connection:
 
 def bring_up_to_date(path: Path, busy: float) -> None:
     """Of several that start at once, one changes the schema and the others wait for it."""
+    with closing(connect(path, busy)) as connection:
+        # Nothing is written where there is nothing to do, for the file may be read-only just now.
+        if revision(connection) == newest():
+            return
+    from muscade.server.storage.migrating import migrate
+
     engine = sa.create_engine("sqlite://", creator=lambda: connect(path, busy), poolclass=sa.NullPool)
     try:
-        with engine.connect() as connection:
-            # Nothing is written where there is nothing to do, for the file may be read-only just now.
-            if current(connection) == newest():
-                return
-            connection.rollback()
-            connection.exec_driver_sql("BEGIN IMMEDIATE")
-            migrate(connection)
-            connection.commit()
+        with engine.connect() as connection_to_change:
+            connection_to_change.exec_driver_sql("BEGIN IMMEDIATE")
+            migrate(connection_to_change)
+            connection_to_change.commit()
     except sa.exc.SQLAlchemyError as error:
         raise StorageError(str(error.__cause__ or error)) from error
+
+
+def revision(connection: sqlite3.Connection) -> str | None:
+    """The one that a file is at; None for an empty one."""
+    if connection.execute(NOTED_IN_SQLITE).fetchone() is None:
+        return None
+    found = connection.execute(REVISION.sqlite.sql).fetchone()
+    return None if found is None else str(found[0])

@@ -8,7 +8,6 @@ from typing import Any, Self, TypeVar
 
 import asyncpg
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import create_async_engine
 
 from muscade.server.storage.addresses import PostgresAddress
 from muscade.server.storage.appending import APPEND
@@ -26,7 +25,7 @@ from muscade.server.storage.batches import (
 from muscade.server.storage.dialects import Statement
 from muscade.server.storage.driver import Append, Rows, Step
 from muscade.server.storage.errors import Conflict, Fenced, StorageError
-from muscade.server.storage.schema import current, migrate, newest
+from muscade.server.storage.schema import NOTED_IN_POSTGRES, REVISION, newest
 from muscade.server.storage.statements import EPOCH, EVENTS_SINCE, NOTIFY_ALL
 
 Found = TypeVar("Found")
@@ -238,16 +237,31 @@ async def _execute(connection: Any, statement: Statement, values: Mapping[str, A
 
 async def bring_up_to_date(to: PostgresAddress) -> None:
     """Of several servers that start at once, one changes the schema and the others wait for it."""
+    connection = await connect(to, patient=True)
+    try:
+        # Nothing is written where there is nothing to do, for the database may be read-only just now.
+        if await revision(connection) == newest():
+            return
+    finally:
+        await connection.close()
+    from sqlalchemy.ext.asyncio import create_async_engine
+
+    from muscade.server.storage.migrating import migrate
+
     engine = create_async_engine(
         "postgresql+asyncpg://", async_creator=lambda: connect(to, patient=True), poolclass=sa.NullPool
     )
     try:
-        async with engine.connect() as connection:
-            # Nothing is written where there is nothing to do, for the database may be read-only just now.
-            if await connection.run_sync(current) == newest():
-                return
-        async with engine.begin() as connection:
-            await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATING})")
-            await connection.run_sync(migrate)
+        async with engine.begin() as connection_to_change:
+            await connection_to_change.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATING})")
+            await connection_to_change.run_sync(migrate)
     except sa.exc.SQLAlchemyError as error:
         raise StorageError(str(error.__cause__ or error)) from error
+
+
+async def revision(connection: Any) -> str | None:
+    """The one that a database is at; None for an empty one."""
+    if not await connection.fetch(NOTED_IN_POSTGRES):
+        return None
+    found = await connection.fetchrow(REVISION.postgres.sql)
+    return None if found is None else str(found[0])

@@ -1,44 +1,32 @@
-"""The schema, brought up to date: migrations only ever go forwards."""
+"""Which schema a database has, and which one is the newest.
+
+What changes schemas is `muscade.server.storage.migrating`. Loading it would be a good part of a server's start, so that is
+only done where there is something to change.
+"""
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
-import alembic.command
-import alembic.config
 import sqlalchemy as sa
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
 
-from muscade.server.storage.errors import StorageError
+from muscade.server.storage.dialects import Statement
 
 MIGRATIONS = Path(__file__).parents[1] / "migrations"
 
+REVISION = Statement(sa.select(sa.column("version_num")).select_from(sa.table("alembic_version")))
+"""As Alembic notes it; an empty database has no such table."""
+NOTED_IN_SQLITE = "SELECT 1 FROM sqlite_schema WHERE name = 'alembic_version'"
+NOTED_IN_POSTGRES = "SELECT 1 WHERE to_regclass('alembic_version') IS NOT NULL"
 
-def _config() -> alembic.config.Config:
-    config = alembic.config.Config()
-    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-    return config
+
+@cache
+def revisions() -> tuple[str, ...]:
+    """All there ever were, in their order: each file of a migration begins with its number."""
+    return tuple(sorted(file.name.partition("_")[0] for file in (MIGRATIONS / "versions").glob("[0-9]*.py")))
 
 
 def newest() -> str:
     """The revision this version of Muscade works with."""
-    found = ScriptDirectory.from_config(_config()).get_current_head()
-    assert found is not None
-    return found
-
-
-def current(connection: sa.Connection) -> str | None:
-    """The revision a database is at; None for an empty one."""
-    return MigrationContext.configure(connection).get_current_revision()
-
-
-def migrate(connection: sa.Connection) -> None:
-    """To the newest revision, in the transaction that the connection is in."""
-    known = {script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions()}
-    found = current(connection)
-    if found is not None and found not in known:
-        raise StorageError(f"it was made by a newer version of Muscade (its schema is {found})")
-    config = _config()
-    config.attributes["connection"] = connection
-    alembic.command.upgrade(config, "head")
+    return revisions()[-1]

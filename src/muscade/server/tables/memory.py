@@ -8,6 +8,7 @@ and built again from the log, so nobody ever hears of a move that may be lost.
 from __future__ import annotations
 
 import asyncio
+from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Sequence
 from enum import Flag, auto
 from time import perf_counter
@@ -44,7 +45,7 @@ class News(Flag):
     ALL = MOVES | WORDS | SEATS | PEOPLE
 
 
-class Memory:
+class Memory(ABC):
     """All who act on a table take turns on its lock; only who has the turn sees what is not stored yet."""
 
     def __init__(self, table_id: str, services: Services, on_rest: Callable[[Any], None]) -> None:
@@ -200,11 +201,13 @@ class Memory:
         self._audience.follow(live)
         self._schedule()
 
+    @abstractmethod
     def _schedule(self) -> None:
-        raise NotImplementedError
+        """Set an alarm for what the table does next by itself."""
 
+    @abstractmethod
     def _try_again(self) -> None:
-        raise NotImplementedError
+        """Set one after which the game is loaded again, and goes on."""
 
     # ------------------------------------------------------------ hearing from other servers
 

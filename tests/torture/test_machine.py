@@ -49,6 +49,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
 
 
 @pytest.mark.debian
+@pytest.mark.root
 async def test_a_full_disk_stores_nothing_and_loses_nothing(small_disk: Path, tmp_path: Path) -> None:
     ledger = Ledger()
     server = ServerProcess(str(small_disk / "muscade.db"), tmp_path)

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from tests.torture.checker import check
 from tests.torture.ledger import Ledger
-from tests.torture.log import Expected
+from tests.torture.log import KILLED, Expected
 from tests.torture.players import BOT, HERE, RANDOM_BOT, Play, Player, playing
 from tests.torture.processes import ServerProcess, is_ready, refused_to_create
 from tests.torture.scale import how_much
@@ -36,6 +36,7 @@ def cannot_store(error: str, because: str) -> tuple[Expected, ...]:
 
 
 DISK_FULL = cannot_store("database or disk is full", "there is no room for a byte")
+READ_ONLY = cannot_store("readonly database", "the disk takes nothing")
 LOCKED = cannot_store("database is locked", "another program writes for longer than is waited for it")
 
 
@@ -90,6 +91,40 @@ async def until_refused(server: ServerProcess) -> str | None:
         if code:
             return code
     return None
+
+
+@pytest.mark.debian
+@pytest.mark.root
+async def test_a_read_only_disk_stores_nothing_and_loses_nothing(small_disk: Path, tmp_path: Path) -> None:
+    """Mounted so when the server starts, for as long as it had the file open to write the system would not allow it.
+    What was stored can be read; once it can be written again, the game goes on by itself."""
+    ledger = Ledger()
+    server = ServerProcess(str(small_disk / "muscade.db"), tmp_path)
+    await server.start()
+    try:
+        async with playing(Play(lambda: [server.address], ledger, seed=24), *ROOMS):
+            for _ in range(how_much(1, 20)):
+                await ledger.grows(20)
+                await server.kill()
+                mount_again(small_disk, "ro")
+                await server.start()
+                known = len(ledger.acknowledged)
+                assert await refused_to_create(server) == "storage"
+                assert not await is_ready(server)
+                await ledger.is_refused("storage")
+                assert len(ledger.acknowledged) == known
+                mount_again(small_disk, "rw")
+                await ledger.grows(20)
+        assert await is_ready(server)
+        assert server.complaints((*READ_ONLY, *KILLED)) == []
+    finally:
+        await server.close()
+    checked = await check(ledger, server.database)
+    print(f"{checked}, refusals {ledger.refusals}")
+
+
+def mount_again(folder: Path, how: str) -> None:
+    subprocess.run(["mount", "-o", f"remount,{how}", folder], check=True)
 
 
 async def test_a_locked_database_is_waited_for_and_then_refused(

@@ -60,6 +60,7 @@ class Keeper:
         self._storage = storage
         self._alone = alone
         self._pace = pace or Pace()
+        self._enlisted = False
         self._kept: dict[str, int] = {}
         self._beaten = time.monotonic()
         self._beats: dict[str, tuple[int, float]] = {}
@@ -120,7 +121,9 @@ class Keeper:
         """``wake`` is told of tables kept here in which something is to happen, ``mourn`` of servers that died, and
         ``revive`` when this server itself has been dead to the others; ``send_away`` as long as it is cut off."""
         self._wake, self._mourn, self._revive, self._send_away = wake, mourn, revive, send_away
-        await self._storage.enlist(self.id)
+        # A database that takes nothing just now can still be read; it is tried again with every sweep.
+        with contextlib.suppress(StorageError):
+            await self._enlist()
         self._beaten = time.monotonic()
         if not self._alone:
             self._tasks.append(asyncio.create_task(self._go_on(self._beat)))
@@ -151,6 +154,10 @@ class Keeper:
             else:
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(self._hurry.wait(), wait)
+
+    async def _enlist(self) -> None:
+        await self._storage.enlist(self.id)
+        self._enlisted = True
 
     async def _beat(self) -> None:
         began = time.monotonic()
@@ -200,6 +207,8 @@ class Keeper:
     async def _sweep(self) -> None:
         """Claim what is to happen by itself and has no living keeper; then the dead are struck off the list."""
         self._hurry.clear()
+        if not self._enlisted:
+            await self._enlist()
         buried = self._mourned
         await self._look_at_others()
         await self._claim_wanted()

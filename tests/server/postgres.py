@@ -42,12 +42,14 @@ def other_user() -> str | None:
 class Cluster:
     """PostgreSQL in a folder; it can be stopped and started again where it was."""
 
-    def __init__(self, folder: Path, port: int) -> None:
+    def __init__(self, folder: Path, port: int, namespace: str | None = None) -> None:
+        """In a network namespace, it listens at all addresses there."""
         self.folder = folder
         self.port = port
+        self.namespace = namespace
 
     @classmethod
-    def make(cls) -> Self:
+    def make(cls, namespace: str | None = None) -> Self:
         """A new one, not yet started."""
         # Not in pytest's folder, which is closed to the user who runs it.
         folder = Path(tempfile.mkdtemp(prefix="muscade-postgres-"))
@@ -55,14 +57,19 @@ class Cluster:
             shutil.chown(folder, user)
         with socket.create_server(("127.0.0.1", 0)) as listener:
             port = listener.getsockname()[1]
-        cluster = cls(folder, port)
+        cluster = cls(folder, port, namespace)
         cluster._run(
             "initdb", "--username=muscade", "--auth=trust", "--no-sync", "--encoding=UTF8", "--no-locale"
         )
+        if namespace:
+            with (folder / "data" / "pg_hba.conf").open("a") as who_may:
+                who_may.write("host all all all trust\n")
         return cluster
 
     def start(self, **settings: Any) -> None:
         options = SETTINGS | settings | {"port": self.port, "unix_socket_directories": self.folder}
+        if self.namespace:
+            options["listen_addresses"] = "0.0.0.0"
         given = " ".join(f"-c {name}={value}" for name, value in options.items())
         self._run("pg_ctl", "start", "--wait", f"--log={self.folder}/log", f"--options={given}")
 
@@ -76,6 +83,8 @@ class Cluster:
         shutil.rmtree(self.folder)
 
     def address(self, database: str) -> str:
+        if self.namespace:  # Who is not in it gets there by the file system only.
+            return f"postgresql://muscade@/{database}?host={self.folder}&port={self.port}"
         return f"postgresql://muscade@127.0.0.1:{self.port}/{database}"
 
     def execute(self, sql: str, database: str = "postgres") -> str:
@@ -102,11 +111,21 @@ class Cluster:
 
     def _run(self, program: str, *arguments: str) -> str:
         found = subprocess.run([ROOT / "scripts" / "postgres"], check=True, capture_output=True, text=True)
+        command, user = [f"{found.stdout.strip()}/{program}", *arguments], other_user()
+        if self.namespace:  # Only root gets in, and becomes somebody else there.
+            assert user
+            who = pwd.getpwnam(user)
+            entering = [
+                f"--net=/run/netns/{self.namespace}",
+                f"--setuid={who.pw_uid}",
+                f"--setgid={who.pw_gid}",
+            ]
+            command, user = ["nsenter", *entering, *command], None
         # Into a file, not a pipe: a server that is started here keeps what it was given.
         with tempfile.TemporaryFile("w+") as output:
             done = subprocess.run(
-                [f"{found.stdout.strip()}/{program}", *arguments],
-                user=other_user(),
+                command,
+                user=user,
                 env={"PGDATA": str(self.folder / "data"), "PATH": os.environ["PATH"], "LC_ALL": "C"},
                 cwd=self.folder,
                 stdin=subprocess.DEVNULL,
@@ -119,6 +138,17 @@ class Cluster:
             text = output.read()
         assert done.returncode == 0, text
         return text
+
+
+@contextmanager
+def running_cluster(namespace: str | None = None) -> Iterator[Cluster]:
+    """One of somebody's own, to be stopped and started as they like."""
+    made = Cluster.make(namespace)
+    try:
+        made.start()
+        yield made
+    finally:
+        made.remove()
 
 
 @contextmanager

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import AsyncIterator
 
@@ -77,6 +79,33 @@ async def test_who_calculates_without_end_is_given_up(worker: Worker) -> None:
     with pytest.raises(WorkerDied):
         await worker.ask(LIMIT / 100, calculate)
     assert (await worker.ask(LIMIT, os.getpid)).what != before
+
+
+KEEP_BUSY = """
+import os, resource, sys
+os.sched_setaffinity(0, {int(sys.argv[1])})
+resource.setrlimit(resource.RLIMIT_CPU, (60, 60))
+while True:
+    pass
+"""
+
+
+def calculate_where_others_go_first() -> None:
+    """A little, on a core that somebody else keeps busy: for more than ten times as long."""
+    core = min(os.sched_getaffinity(0))
+    os.sched_setaffinity(0, {core})
+    with subprocess.Popen([sys.executable, "-c", KEEP_BUSY, str(core)]) as other:
+        give_way(19)
+        begun = time.thread_time()
+        while time.thread_time() - begun < LIMIT / 1000:
+            pass
+        other.kill()
+
+
+async def test_who_waits_for_the_processor_is_not_lost_in_thought(worker: Worker) -> None:
+    before = (await worker.ask(LIMIT, os.getpid)).what
+    await worker.ask(LIMIT / 100, calculate_where_others_go_first)
+    assert (await worker.ask(LIMIT, os.getpid)).what == before
 
 
 async def test_getting_ready_is_no_thinking(thinking: Thinking) -> None:

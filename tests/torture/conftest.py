@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
-from tests.server.postgres import Cluster
+from tests.server.postgres import Cluster, running_cluster
 from tests.torture.processes import ServerProcess
 
 
@@ -25,9 +25,5 @@ async def server(tmp_path: Path) -> AsyncIterator[ServerProcess]:
 @pytest.fixture
 def cluster() -> Iterator[Cluster]:
     """A PostgreSQL of this test's own, to be stopped and started as it likes."""
-    made = Cluster.make()
-    try:
-        made.start()
-        yield made
-    finally:
-        made.remove()
+    with running_cluster() as cluster:
+        yield cluster

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import os
 import re
 import signal
@@ -15,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+from tests.torture.log import Expected, complaints
 
 START_SECONDS = 90
 ANSWER_SECONDS = 30
@@ -125,41 +125,8 @@ class ServerProcess:
     def descriptors(self) -> int:
         return len(list(Path(f"/proc/{self.process.pid}/fd").iterdir()))
 
-    def entries(self) -> list[dict[str, Any]]:
-        """The log, which is JSON where nobody watches, but for what Python itself says when it is killed."""
-        entries = []
-        for line in self.log.read_text(errors="replace").splitlines():
-            try:
-                entries.append(dict(json.loads(line)))
-            except ValueError:
-                entries.append({"event": line})
-        return entries
-
-    def complaints(
-        self, *, killed: bool = False, expected: frozenset[str] = frozenset()
-    ) -> list[dict[str, Any]]:
-        """Tracebacks and errors, but those that a test brings about itself.
-
-        Where a server was killed, the processes it was just starting complain in their own words; that is no fault.
-        """
-        return [
-            entry
-            for entry in self.entries()
-            if entry["event"] not in expected
-            and not _starved(entry)
-            and (
-                "traceback" in entry
-                or ("Traceback" in str(entry) and not (killed and "level" not in entry))
-                or entry.get("level") in {"error", "critical"}
-            )
-        ]
-
-
-def _starved(entry: dict[str, Any]) -> bool:
-    """A bot's process that was not even begun in time, on a machine with too much to do; a simpler bot moved."""
-    return (entry["event"] == "worker-died" and entry.get("overdue") is True) or (
-        entry["event"] == "bot-failed" and entry.get("error") == "WorkerDied"
-    )
+    def complaints(self, expected: tuple[Expected, ...] = ()) -> list[dict[str, Any]]:
+        return complaints(self.log, expected)
 
 
 async def is_ready(server: ServerProcess) -> bool:

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 from tests.torture.checker import check
 from tests.torture.ledger import Ledger
+from tests.torture.log import KILLED
 from tests.torture.players import BOT, HERE, RANDOM_BOT, Play, Player, playing
 from tests.torture.processes import ServerProcess
 from tests.torture.scale import how_much
@@ -36,7 +37,7 @@ async def test_killed_at_any_moment_nothing_acknowledged_is_lost(tmp_path: Path)
                 await server.kill()
                 await server.start()
             await ledger.grows(10)
-        assert server.complaints(killed=True) == []
+        assert server.complaints(KILLED) == []
     finally:
         await server.close()
     checked = await check(ledger, server.database)

@@ -60,6 +60,7 @@ class Keeper:
         self._storage = storage
         self._alone = alone
         self._pace = pace or Pace()
+        self._enlisted = False
         self._kept: dict[str, int] = {}
         self._beaten = time.monotonic()
         self._beats: dict[str, tuple[int, float]] = {}
@@ -69,12 +70,15 @@ class Keeper:
         self._wanted: set[str] = set()
         self._refused: set[str] = set()
         """Wanted in vain: they have a keeper."""
+        self.cut_off = False
+        """The database cannot be reached from here, and the others, who may reach it, go on without this server."""
         self._look_at_own = False
         self._sweeps = 0
         self._hurry = asyncio.Event()
         self._wake: Callable[[str], None]
         self._mourn: Callable[[str], None]
         self._revive: Callable[[], None]
+        self._send_away: Callable[[], None]
         self._tasks: list[asyncio.Task[None]] = []
 
     # ------------------------------------------------------------ what tables ask
@@ -108,12 +112,18 @@ class Keeper:
     # ------------------------------------------------------------ life and death
 
     async def start(
-        self, wake: Callable[[str], None], mourn: Callable[[str], None], revive: Callable[[], None]
+        self,
+        wake: Callable[[str], None],
+        mourn: Callable[[str], None],
+        revive: Callable[[], None],
+        send_away: Callable[[], None],
     ) -> None:
         """``wake`` is told of tables kept here in which something is to happen, ``mourn`` of servers that died, and
-        ``revive`` when this server itself has been dead to the others."""
-        self._wake, self._mourn, self._revive = wake, mourn, revive
-        await self._storage.enlist(self.id)
+        ``revive`` when this server itself has been dead to the others; ``send_away`` as long as it is cut off."""
+        self._wake, self._mourn, self._revive, self._send_away = wake, mourn, revive, send_away
+        # A database that takes nothing just now can still be read; it is tried again with every sweep.
+        with contextlib.suppress(StorageError):
+            await self._enlist()
         self._beaten = time.monotonic()
         if not self._alone:
             self._tasks.append(asyncio.create_task(self._go_on(self._beat)))
@@ -145,11 +155,23 @@ class Keeper:
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(self._hurry.wait(), wait)
 
+    async def _enlist(self) -> None:
+        await self._storage.enlist(self.id)
+        self._enlisted = True
+
     async def _beat(self) -> None:
         began = time.monotonic()
         dead = self._look_at_oneself()
-        await self._storage.beat(self.id)
+        try:
+            await self._storage.beat(self.id)
+        except StorageError:
+            # A file of one machine is as near to its other processes, and nobody need go there.
+            self.cut_off = self._storage.shared and self._look_at_oneself()
+            if self.cut_off:
+                self._send_away()
+            raise
         self._beaten = began
+        self.cut_off = False
         if dead:
             self._revive()
 
@@ -185,6 +207,8 @@ class Keeper:
     async def _sweep(self) -> None:
         """Claim what is to happen by itself and has no living keeper; then the dead are struck off the list."""
         self._hurry.clear()
+        if not self._enlisted:
+            await self._enlist()
         buried = self._mourned
         await self._look_at_others()
         await self._claim_wanted()

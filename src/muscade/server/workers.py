@@ -13,12 +13,13 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import structlog
 
 SLOWNESS = 5
-"""So many times longer than it may use the processor a question may stay, for others may use it meanwhile."""
+"""So many times longer than it may use the processor a question may stay, what it waits for the processor apart."""
 
 log = structlog.get_logger()
 
@@ -53,7 +54,7 @@ class Worker:
         """A question is a function of a module, and what it is about can be sent to another process.
 
         After ``limit`` seconds of the processor it is given up, and the process with it; or when it has been silent
-        for far longer. Starting and importing do not count: on a busy machine they take longer than any thinking.
+        for far longer, although the processor was to be had: on a machine with too much to do everything takes long.
         """
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._waiting, self._exchange, limit, question, about)
@@ -62,8 +63,7 @@ class Worker:
         running = self._running or self._start()
         try:
             running.line.send((limit, question, about))
-            if not running.line.poll(limit * SLOWNESS):
-                raise TimeoutError
+            wait_for_answer(running, limit * SLOWNESS)
             answer, error = running.line.recv()
         except (EOFError, OSError) as lost:
             self._running = None
@@ -95,6 +95,27 @@ class Worker:
             self._running.process.kill()
 
 
+def wait_for_answer(running: _Process, seconds: float) -> None:
+    """Raises `TimeoutError` after so long, not counting the time for which the process only waited for its turn."""
+    begun, starved = time.monotonic(), starved_for(running.process.pid)
+    left = seconds
+    while left > 0:
+        if running.line.poll(left):
+            return
+        waited = starved_for(running.process.pid) - starved
+        left = seconds - (time.monotonic() - begun - waited)
+    raise TimeoutError
+
+
+def starved_for(pid: int | None) -> float:
+    """Seconds for which a process was ready to run and others ran; 0 where the system does not tell."""
+    try:
+        _, waited, _ = Path(f"/proc/{pid}/schedstat").read_text().split()
+    except (OSError, ValueError):
+        return 0.0
+    return int(waited) / 1e9
+
+
 def end(running: _Process) -> None:
     running.process.kill()
     running.process.join()
@@ -110,8 +131,8 @@ def _serve(line: Connection, niceness: int) -> None:
     while True:
         try:
             limit, question, about = line.recv()
-        except EOFError:
-            return
+        except (EOFError, OSError):
+            return  # The server has gone.
         # Of this thread: others may be compiling what nobody has asked for yet.
         begun = time.thread_time()
         answer, fault = None, None
@@ -123,6 +144,8 @@ def _serve(line: Connection, niceness: int) -> None:
         end_after(0)
         try:
             line.send((answer, fault))
+        except OSError:
+            return
         except Exception as error:
             # What cannot travel is at least named.
             line.send((None, TypeError(f"{type(fault or error).__name__} cannot be sent")))

@@ -6,6 +6,7 @@ import os
 import resource
 import sqlite3
 import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -74,6 +75,32 @@ def read_only(file: Path) -> Iterator[None]:
         yield
     finally:
         subprocess.run(["umount", "--lazy", file], check=True)
+
+
+@contextmanager
+def read_only_disk(folder: Path) -> Iterator[None]:
+    """Nobody may write to a small disk that nobody has opened to write."""
+    if _mount("-o", "remount,ro", str(folder)):
+        yield
+        subprocess.run(["mount", "-o", "remount,rw", folder], check=True)
+        return
+    places = [*folder.iterdir(), folder]
+    modes = [place.stat().st_mode for place in places]
+    for place, mode in zip(places, modes, strict=True):
+        place.chmod(mode & ~0o222)
+    yield
+    for place, mode in zip(places, modes, strict=True):
+        place.chmod(mode)
+
+
+def crash(file: Path) -> None:
+    """Another process ends in the middle, and leaves the log beside its file."""
+    opened = "import os, sqlite3, sys; file = sqlite3.connect(sys.argv[1], isolation_level=None)"
+    subprocess.run(
+        [sys.executable, "-c", f"{opened}; file.execute('PRAGMA user_version=0'); os._exit(0)", file],
+        check=True,
+    )
+    assert Path(f"{file}-wal").exists()
 
 
 @contextmanager

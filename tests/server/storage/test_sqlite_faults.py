@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -131,6 +132,27 @@ async def test_a_file_that_is_read_only_at_first_can_be_written_later(file: Path
         await broken(storage)
     await sound(storage, 1)
     await storage.close()
+
+
+async def test_a_disk_that_is_read_only_after_a_crash_can_be_written_later(tmp_path: Path) -> None:
+    """While somebody reads all the time."""
+    folder = tmp_path / "disk"
+    file = folder / "muscade.db"
+    with faults.small_disk(folder):
+        storage = await Storage.open(str(file))
+        await created(storage)
+        await append(storage, "table", 1)
+        await storage.close()
+        faults.crash(file)
+        with faults.read_only_disk(folder):
+            storage = await Storage.open(str(file))
+            assert await versions(storage) == [1]
+            await broken(storage)
+            assert await versions(storage) == [1]
+        with suppress(StorageError):
+            await storage.ping()  # opened before
+        await sound(storage, 1)
+        await storage.close()
 
 
 async def test_whoever_does_not_stop_writing_is_waited_for_only_so_long(opened: Storage, file: Path) -> None:

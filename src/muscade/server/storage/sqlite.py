@@ -155,6 +155,9 @@ class SQLite:
             ):
                 # The file, the disk, or somebody who does not stop writing.
                 self._stop_writing()
+                if is_read_only(error):
+                    # How the file beside was opened, all connections share: only once none is left is it tried anew.
+                    self._readers.submit(self._stop_reading)
                 return [failure(error) for _ in batch]
             if len(batch) == 1:
                 return [failure(error)]
@@ -192,6 +195,11 @@ class SQLite:
         if self._writing:
             self._writing.close()
             self._writing = None
+
+
+def is_read_only(error: Exception) -> bool:
+    """Whatever kind of it: the lowest byte of the code says as much."""
+    return isinstance(error, sqlite3.Error) and error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_READONLY
 
 
 def failure(error: Exception) -> StorageError:

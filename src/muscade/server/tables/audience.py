@@ -201,6 +201,11 @@ class Audience:
                 offline |= self.goodbye(member)
         return offline
 
+    def send_away(self) -> None:
+        """Hang up on everybody, who may find another server."""
+        for member in self._members:
+            member.cut(refusals.storage())
+
     def _updates(self, live: LiveGame, look: Seat | None, since: int) -> list[bytes]:
         now = self._services.clock.now()
         return live.messages(look, since, now, self._deadline(live, look, now))

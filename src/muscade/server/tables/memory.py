@@ -227,6 +227,9 @@ class Memory(ABC):
     def hear_question(self) -> None:
         self._audience.tell_present()
 
+    def send_away(self) -> None:
+        self._audience.send_away()
+
     def hear_all(self) -> None:
         """Something may have been missed."""
         self._audience.ask_again()

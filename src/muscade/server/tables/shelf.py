@@ -53,7 +53,9 @@ class Shelf:
         """Listen to the other servers, and go on with what is to happen by itself, in the background."""
         self._services.bus.listen(self._hear)
         await self._services.bus.start()
-        await self._services.keeper.start(self._wake, self._mourn, self._hear_that_something_was_missed)
+        await self._services.keeper.start(
+            self._wake, self._mourn, self._hear_that_something_was_missed, self._send_away
+        )
         self._tidying = asyncio.create_task(self._tidy())
 
     async def stop(self) -> None:
@@ -78,6 +80,8 @@ class Shelf:
 
     async def enter(self, table_id: str) -> Table:
         """The same for those who stay long: until they `leave` it."""
+        if self._services.keeper.cut_off:
+            raise refusals.storage()
         table = self._tables.get(table_id)
         if table is None:
             # In the dictionary before anything is awaited, so that there is never a second one.
@@ -175,6 +179,11 @@ class Shelf:
         for table in list(self._tables.values()):
             table.hear_all()
         self._services.keeper.look_around()
+
+    def _send_away(self) -> None:
+        """What happens at other servers is not heard of here: everybody is better off there."""
+        for table in list(self._tables.values()):
+            table.send_away()
 
     def _mourn(self, server: str) -> None:
         self._forget_server(server)

@@ -11,7 +11,7 @@ import structlog
 
 from muscade.server import refusals
 from muscade.server.clocks import Alarm
-from muscade.server.protocol import ServerMessage
+from muscade.server.protocol import Accepted, ServerMessage
 from muscade.server.rooms import law
 from muscade.server.rooms.games import settled_choice
 from muscade.server.rooms.protocol import LobbyInfo, OpenRoom, Pair, Paired
@@ -156,6 +156,7 @@ class OpenRooms:
         wish = digest(msgspec.json.encode(choice, order="deterministic").decode())
         already = self._seekers.get(visitor)
         if already is not None and already.wish == wish:
+            visitor.send(Accepted(wanted.id, 0))
             return
         await self.unpair(visitor)
         seeker = Seeker(person, wish, choice, self._services.owner_of(address))
@@ -165,6 +166,7 @@ class OpenRooms:
         except BaseException:
             self._seekers.pop(visitor, None)
             raise
+        visitor.send(Accepted(wanted.id, 0))
         if visitor not in self._visitors:
             await self.unpair(visitor)
         elif seeker.room is not None:

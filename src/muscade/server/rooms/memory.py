@@ -169,29 +169,34 @@ class Memory:
         message_id: str | None = None,
         left: Sequence[str] = (),
         results: Sequence[ResultRow] = (),
+        accepted: Callable[[int], None] = lambda _: None,
     ) -> RoomRow:
-        """Written over what was read, or looked at again. A message that was heard before changes nothing."""
+        """Written over what was read, or looked at again. A message that was heard before changes nothing.
+
+        ``accepted`` is told the version when it is done, before anybody hears of what has changed.
+        """
         for _ in range(TRIES):
             row = await self._current()
-            if message_id is not None and law.was_heard(row.state, by, message_id):
-                return row
-            state = change(row.state)
+            known = message_id is not None and law.was_heard(row.state, by, message_id)
+            state = row.state if known else change(row.state)
             if state == row.state:
+                accepted(row.version)
                 return row
             if message_id is not None:
                 state = law.heard(state, by, message_id)
             try:
-                await self._store(row, state, left, results)
+                row = await self._store(row, state, left, results)
             except Conflict:
                 await self._load()
                 continue
-            assert self._row is not None
-            return self._row
+            accepted(row.version)
+            self._follow()
+            return row
         raise refusals.too_busy()
 
     async def _store(
         self, row: RoomRow, state: RoomState, left: Sequence[str], results: Sequence[ResultRow]
-    ) -> None:
+    ) -> RoomRow:
         services, before = self._services, row.state
         known = {member.person for member in before.members}
         begins = state.number > before.number
@@ -211,7 +216,7 @@ class Memory:
         except StorageError as error:
             raise self._failed(error) from None
         services.written(changed)
-        self._row = replace(written, version=row.version + 1)
+        self._row = stored = replace(written, version=row.version + 1)
         if not state.playing:
             self._ended = False
         if state.table is not None:
@@ -221,7 +226,7 @@ class Memory:
                 self._later(self._deal(state.table))
             elif beside.taken_over or beside.to_bots:
                 self._shelf.seats_changed(state.table)
-        self._follow()
+        return stored
 
     def _next(self, row: RoomRow, state: RoomState) -> RoomRow:
         """The row as it is to be; its version is still the one that was read."""

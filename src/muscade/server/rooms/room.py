@@ -112,8 +112,13 @@ class Room(Memory):
                 left = () if law.plays(state, person) else (person,)
             elif isinstance(message, Kick):
                 left = (message.person,)
-            row = await self._change(change, by=person, message_id=message.id, left=left)
-            subscriber.send(Accepted(message.id, row.version))
+            await self._change(
+                change,
+                by=person,
+                message_id=message.id,
+                left=left,
+                accepted=lambda version: subscriber.send(Accepted(message.id, version)),
+            )
             await self._begin_by_itself()
 
         await self._turn(act)

@@ -276,12 +276,16 @@ def prune(
     finished: Annotated[
         int | None, typer.Option(min=0, help="Games that ended so many days ago; without it, all are kept.")
     ] = None,
+    rooms: Annotated[
+        int | None,
+        typer.Option(min=1, help="Rooms that nobody came to for so many days; without it, all are kept."),
+    ] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say how many there are.")] = False,
 ) -> None:
-    """Clean old tables away, while servers run."""
+    """Clean old tables and rooms away, while servers run."""
     from muscade.cli.database import clean_away
 
-    clean_away(database, unjoined, finished, dry_run=dry_run)
+    clean_away(database, unjoined, finished, rooms, dry_run=dry_run)
 
 
 board_app = typer.Typer(

@@ -32,14 +32,21 @@ def read_backup(database: str | None, file: Path) -> None:
     console.print(f"Restored {_described(counts)}.", highlight=False)
 
 
-def clean_away(database: str | None, unjoined: int, finished: int | None, *, dry_run: bool) -> None:
+def clean_away(
+    database: str | None, unjoined: int, finished: int | None, rooms: int | None, *, dry_run: bool
+) -> None:
+    now = time.time_ns() // 1_000_000
+
+    def before(days: int | None) -> int | None:
+        return None if days is None else now - days * DAY
+
     async def clean(name: str) -> Pruned:
-        now = time.time_ns() // 1_000_000
         storage = await Storage.open(name)
         try:
             return await storage.prune(
-                unjoined_before=now - unjoined * DAY,
-                finished_before=None if finished is None else now - finished * DAY,
+                unjoined_before=before(unjoined),
+                finished_before=before(finished),
+                unused_before=before(rooms),
                 dry_run=dry_run,
             )
         finally:
@@ -48,7 +55,8 @@ def clean_away(database: str | None, unjoined: int, finished: int | None, *, dry
     pruned = _do("prune", database or default_database(), clean)
     kept = "would be cleaned away" if dry_run else "cleaned away"
     console.print(
-        f"Tables {kept}: {pruned.unjoined} that nobody joined, {pruned.finished} finished.", highlight=False
+        f"Tables {kept}: {pruned.unjoined} that nobody joined, {pruned.finished} finished; rooms: {pruned.rooms}.",
+        highlight=False,
     )
 
 
@@ -69,4 +77,5 @@ def _without_password(database: str) -> str:
 
 
 def _described(counts: dict[str, int]) -> str:
-    return f"{counts['tables']} tables, {counts['events']} moves, {counts['chats']} messages"
+    said = counts["chats"] + counts["room_chats"]
+    return f"{counts['tables']} tables, {counts['events']} moves, {counts['rooms']} rooms, {said} messages"

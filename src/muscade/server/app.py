@@ -31,6 +31,7 @@ from muscade.server.lobby import Lobby
 from muscade.server.metrics import Metrics
 from muscade.server.middleware import Callers, HeadersAndMetrics, OwnPages
 from muscade.server.puzzles import PuzzleService
+from muscade.server.rooms.hall import Hall
 from muscade.server.routes import routes
 from muscade.server.storage import Storage
 from muscade.server.tables import Services
@@ -111,9 +112,12 @@ async def run(app: Starlette, given: Given) -> AsyncIterator[dict[str, Any]]:
     way = given.bus or bus_for(config.database)
     keeper = Keeper(storage, alone=isinstance(way, Alone), pace=given.pace)
     lobby = Lobby(Services(storage, way, keeper, time, bots, metrics), given.room)
-    gate = Gate(lobby, limiter, proxies, config.origins)
-    app.state.lobby, app.state.storage, app.state.puzzles, app.state.gate = lobby, storage, puzzles, gate
+    hall = Hall(lobby.services, lobby.shelf)
+    gate = Gate(lobby, hall, limiter, proxies, config.origins)
+    app.state.lobby, app.state.hall, app.state.storage = lobby, hall, storage
+    app.state.puzzles, app.state.gate = puzzles, gate
     await lobby.start()
+    await hall.start()
     beside = [asyncio.create_task(clean_now_and_then(storage, time, config.cleaning))]
     if config.thinking.look_ahead:
         beside.append(asyncio.create_task(prepare_everything(lanes, puzzles, bots)))
@@ -124,6 +128,7 @@ async def run(app: Starlette, given: Given) -> AsyncIterator[dict[str, Any]]:
         for task in beside:
             task.cancel()
         await asyncio.gather(*beside, return_exceptions=True)
+        await hall.stop()
         await lobby.stop()
         bots.close()
         puzzles.close()

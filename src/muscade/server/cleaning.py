@@ -20,7 +20,7 @@ log = structlog.get_logger()
 
 
 async def clean_now_and_then(storage: Storage, clock: Clock, settings: CleaningSettings) -> None:
-    if not settings.unjoined_days and not settings.finished_days:
+    if not (settings.unjoined_days or settings.finished_days or settings.rooms_days):
         return
     rng = Random()
     while True:
@@ -32,10 +32,13 @@ async def clean_now_and_then(storage: Storage, clock: Clock, settings: CleaningS
 
 
 async def clean(storage: Storage, clock: Clock, settings: CleaningSettings) -> None:
-    now = clock.now()
+    def before(days: float) -> int | None:
+        return clock.now() - int(days * DAY) if days else None
+
     gone = await storage.prune(
-        unjoined_before=now - int(settings.unjoined_days * DAY) if settings.unjoined_days else None,
-        finished_before=now - int(settings.finished_days * DAY) if settings.finished_days else None,
+        unjoined_before=before(settings.unjoined_days),
+        finished_before=before(settings.finished_days),
+        unused_before=before(settings.rooms_days),
     )
     if any(gone):
-        log.info("cleaned-away", unjoined=gone.unjoined, finished=gone.finished)
+        log.info("cleaned-away", unjoined=gone.unjoined, finished=gone.finished, rooms=gone.rooms)

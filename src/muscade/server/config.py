@@ -51,6 +51,10 @@ class CleaningSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Days, Meta(description="days after which a table that nobody ever joined is; 0: never")
     ] = 7.0
     finished_days: Annotated[Days, Meta(description="days after its end that a game is; 0: never")] = 0.0
+    rooms_days: Annotated[
+        Days,
+        Meta(description="days after which a room that nobody came to is, with all words in it; 0: never"),
+    ] = 90.0
 
 
 class LogSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

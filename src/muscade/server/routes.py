@@ -11,7 +11,7 @@ from starlette.routing import BaseRoute, Mount, Route
 from muscade.core import game, game_names
 from muscade.core.pages import rules_page
 from muscade.server import openapi, refusals
-from muscade.server.answers import body, reply
+from muscade.server.answers import body, given_key, reply
 from muscade.server.client import ClientFiles
 from muscade.server.limits import COME_BACK, Limiter
 from muscade.server.lobby import Lobby
@@ -26,6 +26,7 @@ from muscade.server.protocol import (
 )
 from muscade.server.puzzles import PuzzleService
 from muscade.server.records import by_turns
+from muscade.server.rooms.http import change_me, create_room, find_room, make_person, read_me
 from muscade.server.storage import Storage, StorageError
 
 
@@ -45,6 +46,11 @@ def routes() -> list[BaseRoute]:
                 Route("/daily", read_daily),
                 Route("/join", join_table, methods=["POST"]),
                 Route("/invitations", read_invitation, methods=["POST"]),
+                Route("/people", make_person, methods=["POST"]),
+                Route("/people/me", read_me),
+                Route("/people/me", change_me, methods=["PATCH"]),
+                Route("/rooms", create_room, methods=["POST"]),
+                Route("/rooms/find", find_room, methods=["POST"]),
             ],
         ),
         # Only what asks for a WebSocket gets one: `muscade.server.transport`.
@@ -75,17 +81,8 @@ async def create_table(request: Request) -> Response:
     wanted = await body(request, CreateTable)
     address = request.state.address
     limits(request).table(address)
-    await check_open_tables(request)
+    limits(request).open_tables(await lobby(request).open_tables(address))
     return reply(await lobby(request).create(wanted, address), HTTPStatus.CREATED)
-
-
-async def check_open_tables(request: Request) -> None:
-    services = lobby(request).services
-    try:
-        count = await services.storage.open_tables(services.owner_of(request.state.address))
-    except StorageError:
-        raise refusals.storage() from None
-    limits(request).open_tables(count)
 
 
 async def join_table(request: Request) -> Response:
@@ -113,13 +110,6 @@ async def replace_key(request: Request) -> Response:
         raise refusals.forged_key()
     wanted = await body(request, ReplaceKey)
     return reply(await lobby(request).replace_key(request.path_params["table"], key, wanted))
-
-
-def given_key(request: Request) -> str | None:
-    scheme, _, key = request.headers.get("authorization", "").partition(" ")
-    if scheme and scheme.lower() != "bearer":
-        raise refusals.forged_key()
-    return key.strip() if scheme else None
 
 
 async def ask_hint(request: Request) -> Response:

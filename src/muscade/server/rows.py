@@ -9,8 +9,12 @@ import sqlalchemy as sa
 
 from muscade.core import Options, Seat
 from muscade.server.protocol import TableSettings
+from muscade.server.rooms.state import RoomState
 
 METADATA = sa.MetaData()
+# Some indexes are only of the rows in which there is a value. The migrations say of which; saying it here would load
+# SQLAlchemy's part for each kind of database.
+
 
 TABLES = sa.Table(
     "tables",
@@ -30,11 +34,12 @@ TABLES = sa.Table(
     # The server that runs the table's bots and clock, and how many have done so.
     sa.Column("keeper", sa.String(64)),
     sa.Column("epoch", sa.BigInteger, nullable=False),
+    sa.Column("room_id", sa.String(64)),
     sa.Index("tables_unfinished", "ended_at"),
-    # Of those with a time, as the migration says; here that would load SQLAlchemy's part for each kind of database.
     sa.Index("tables_due", "due_at", "id"),
     sa.Index("tables_owner", "owner"),
     sa.Index("tables_keeper", "keeper"),
+    sa.Index("tables_room", "room_id"),
 )
 
 SEATS = sa.Table(
@@ -48,6 +53,7 @@ SEATS = sa.Table(
     sa.Column("key_digest", sa.String(64)),
     sa.Column("invite_digest", sa.String(64), unique=True),
     sa.Column("taken_at", sa.BigInteger),
+    sa.Column("person_id", sa.String(64)),
 )
 
 EVENTS = sa.Table(
@@ -84,6 +90,90 @@ SERVERS = sa.Table(
     sa.Column("beat", sa.BigInteger, nullable=False),
 )
 
+PEOPLE = sa.Table(
+    "people",
+    METADATA,
+    sa.Column("id", sa.String(64), primary_key=True),
+    sa.Column("name", sa.String(64), nullable=False),
+    sa.Column("portrait", sa.String(32), nullable=False),
+    # A name of one's own on this installation, for those who want one.
+    sa.Column("account", sa.String(64), unique=True),
+    sa.Column("password", sa.Text),
+    sa.Column("created_at", sa.BigInteger, nullable=False),
+    sa.Column("seen_at", sa.BigInteger, nullable=False),
+)
+
+DEVICES = sa.Table(
+    "devices",
+    METADATA,
+    sa.Column("key_digest", sa.String(64), primary_key=True),
+    sa.Column("person_id", sa.String(64), sa.ForeignKey("people.id"), nullable=False),
+    sa.Column("created_at", sa.BigInteger, nullable=False),
+    sa.Index("devices_person", "person_id"),
+)
+
+ROOMS = sa.Table(
+    "rooms",
+    METADATA,
+    sa.Column("id", sa.String(64), primary_key=True),
+    sa.Column("code", sa.String(16), nullable=False, unique=True),
+    sa.Column("state", sa.JSON, nullable=False),
+    sa.Column("version", sa.BigInteger, nullable=False),
+    # When it was last known that somebody is there, as long as the lobby may show it.
+    sa.Column("listed_at", sa.BigInteger),
+    # What those want to play who wait in it to be paired, as a digest.
+    sa.Column("wish", sa.String(64)),
+    # The game that is on, until the room has heard of its end.
+    sa.Column("table_id", sa.String(64)),
+    sa.Column("created_at", sa.BigInteger, nullable=False),
+    sa.Column("used_at", sa.BigInteger, nullable=False),
+    sa.Column("closed_at", sa.BigInteger),
+    sa.Index("rooms_listed_at", "listed_at"),
+    sa.Index("rooms_wish", "wish"),
+    sa.Index("rooms_table_id", "table_id"),
+    sa.Index("rooms_used", "used_at"),
+)
+
+ROOM_PEOPLE = sa.Table(
+    "room_people",
+    METADATA,
+    sa.Column("room_id", sa.String(64), sa.ForeignKey("rooms.id"), primary_key=True),
+    sa.Column("person_id", sa.String(64), sa.ForeignKey("people.id"), primary_key=True),
+    sa.Index("room_people_person", "person_id"),
+)
+
+ROOM_CHATS = sa.Table(
+    "room_chats",
+    METADATA,
+    sa.Column("room_id", sa.String(64), sa.ForeignKey("rooms.id"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("person_id", sa.String(64), nullable=False),
+    sa.Column("name", sa.String(64), nullable=False),
+    # The game whose players may not read it while that game is on.
+    sa.Column("hidden_in", sa.Integer),
+    # Whose phrase it is: rooms go from game to game.
+    sa.Column("game", sa.String(64)),
+    sa.Column("phrase", sa.Integer),
+    sa.Column("words", sa.Text),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("message_id", sa.String(64), nullable=False),
+    sa.UniqueConstraint("room_id", "person_id", "message_id", name="room_chats_once"),
+)
+
+RESULTS = sa.Table(
+    "results",
+    METADATA,
+    # Stays when the table itself is cleaned away.
+    sa.Column("table_id", sa.String(64), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("person_id", sa.String(64), sa.ForeignKey("people.id"), nullable=False),
+    sa.Column("game", sa.String(64), nullable=False),
+    sa.Column("seats", sa.Integer, nullable=False),
+    sa.Column("outcome", sa.String(16), nullable=False),
+    sa.Column("ended_at", sa.BigInteger, nullable=False),
+    sa.Index("results_person", "person_id", "ended_at"),
+)
+
 META = sa.Table(
     "meta",
     METADATA,
@@ -102,6 +192,7 @@ class SeatRow(msgspec.Struct, frozen=True, array_like=True, gc=False):
     key_digest: str | None
     invite_digest: str | None
     taken_at: int | None
+    person_id: str | None = None
 
 
 class EventRow(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -140,6 +231,7 @@ class TableRow(msgspec.Struct, frozen=True):
     ended_at: int | None = None
     keeper: str | None = None
     epoch: int = 0
+    room_id: str | None = None
 
 
 class StoredTable(msgspec.Struct, frozen=True):
@@ -149,3 +241,64 @@ class StoredTable(msgspec.Struct, frozen=True):
     seats: tuple[SeatRow, ...]
     events: tuple[EventRow, ...]
     chats: tuple[ChatRow, ...]
+
+
+class PersonRow(msgspec.Struct, frozen=True):
+    """Somebody who is known here."""
+
+    id: str
+    name: str
+    portrait: str
+    account: str | None
+    password: str | None
+    created_at: int
+    seen_at: int
+
+
+class RoomRow(msgspec.Struct, frozen=True):
+    """A room; most of it is its state."""
+
+    id: str
+    code: str
+    state: RoomState
+    version: int
+    listed_at: int | None
+    wish: str | None
+    table_id: str | None
+    created_at: int
+    used_at: int
+    closed_at: int | None = None
+
+
+class RoomChatRow(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """What somebody said in a room: a quick phrase of a game, or words of one's own."""
+
+    number: int
+    person_id: str
+    name: str
+    hidden_in: int | None
+    game: str | None
+    phrase: int | None
+    words: str | None
+    at: int
+    message_id: str
+
+
+class ResultRow(msgspec.Struct, frozen=True):
+    """How a game ended for somebody."""
+
+    table_id: str
+    seat: Seat
+    person_id: str
+    game: str
+    seats: int
+    outcome: Literal["won", "drawn", "lost"]
+    ended_at: int
+
+
+class StoredRoom(msgspec.Struct, frozen=True):
+    """A room, whether the game is over that it believes is on, and the last words."""
+
+    row: RoomRow
+    table_ended: bool
+    chats: tuple[RoomChatRow, ...]

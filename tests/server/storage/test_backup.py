@@ -10,7 +10,16 @@ from pathlib import Path
 
 import pytest
 from tests.server.postgres import Cluster
-from tests.server.storage.examples import append, created, table, versions, words
+from tests.server.storage.examples import (
+    append,
+    created,
+    fill_room,
+    person,
+    result,
+    table,
+    versions,
+    words,
+)
 
 from muscade.server.storage import Storage, StorageError
 from muscade.server.storage.backup import back_up, restore
@@ -43,8 +52,21 @@ async def test_what_is_backed_up_is_restored(
     storage: Storage, database: str, target: str, tmp_path: Path
 ) -> None:
     await fill(storage)
+    await fill_room(storage)
     counts = await back_up(database, tmp_path / "backup")
-    assert counts == {"meta": 2, "tables": 12, "seats": 36, "events": 1201, "chats": 1}
+    assert counts == {
+        "meta": 2,
+        "people": 2,
+        "devices": 2,
+        "rooms": 1,
+        "room_people": 2,
+        "room_chats": 1,
+        "tables": 13,
+        "seats": 39,
+        "events": 1201,
+        "chats": 1,
+        "results": 1,
+    }
     assert await restore(target, tmp_path / "backup") == counts
     another = await Storage.open(target)
     assert another.secret == storage.secret
@@ -61,6 +83,10 @@ async def test_what_is_backed_up_is_restored(
             epoch=5,
             seed=old.row.seed,
         )
+    for whole in (storage, another):
+        assert await whole.people.of_device("device of ada") == person("ada")
+        assert await whole.people.last_results("bea") == [result("bea")]
+    assert await another.rooms.load("room") == await storage.rooms.load("room")
     await another.ping()
     await append(another, "table 0", 101)
     await another.close()
@@ -125,7 +151,7 @@ def change(line: int, place: int, value: object) -> Damage:
         (lambda lines: lines.append(lines[3]), "not as many"),
         (lambda lines: lines.pop(0), "no backup"),
         (lambda lines: lines.__setitem__(4, "nonsense"), "no backup"),
-        (lambda lines: lines.__setitem__(0, lines[0].replace("0002", "9999")), "schema 9999"),
+        (lambda lines: lines.__setitem__(0, lines[0].replace("0003", "9999")), "schema 9999"),
         (lambda lines: lines.__setitem__(0, lines[0].replace("game_version", "version")), "other columns"),
         (lambda lines: lines.__setitem__(4, '["people",1]'), "line 5: it is no row"),
         (lambda lines: lines.__setitem__(4, '["tables",1]'), "line 5: it is no row"),

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from tests.server.storage.examples import BEGUN, append, seats, table, versions
+from tests.server.storage.examples import BEGUN, append, fill_room, seats, table, versions
 
 from muscade.server.rows import METADATA, EventRow
 from muscade.server.storage import Storage, StorageError
@@ -91,6 +91,28 @@ async def test_what_0001_held_is_there(database: str) -> None:
     await storage.close()
 
 
+OF_0002 = (
+    *OF_0001,
+    f"UPDATE tables SET due_at = {BEGUN + 3}, owner = 'ada', keeper = 'a server', epoch = 4 WHERE id = 'table'",
+    "UPDATE meta SET value = 'aa' WHERE name = 'secret'",
+)
+
+
+async def test_what_0002_held_is_there(database: str) -> None:
+    await on(database, old_schema("0002", *OF_0002))
+    storage = await Storage.open(database)
+    stored = await storage.load("table")
+    assert stored is not None
+    assert stored.row == table(seed=SEED, due_at=BEGUN + 3, owner="ada", keeper="a server", epoch=4)
+    assert stored.seats == tuple(seats())
+    assert await versions(storage) == [1, 2]
+    assert storage.secret == b"\xaa"
+    assert await storage.rooms.listed(0) == []
+    await fill_room(storage)
+    await append(storage, "table", 3)
+    await storage.close()
+
+
 async def test_of_many_who_start_at_once_one_changes_the_schema(database: str) -> None:
     await on(database, old_schema("0001", *OF_0001))
     servers = await asyncio.gather(*(Storage.open(database) for _ in range(5)))
@@ -120,7 +142,7 @@ async def test_a_database_of_a_newer_version_is_left_alone(storage: Storage, dat
 
 def test_every_schema_there_ever_was_is_tested() -> None:
     """Whoever adds a revision adds a test from the one before."""
-    assert newest() == "0002"
+    assert newest() == "0003"
 
 
 def test_the_files_are_numbered_as_alembic_runs_them() -> None:

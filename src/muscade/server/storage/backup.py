@@ -16,22 +16,36 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from muscade.server.rows import CHATS, EVENTS, META, SEATS, SERVERS, TABLES
+from muscade.server.rows import (
+    CHATS,
+    DEVICES,
+    EVENTS,
+    META,
+    PEOPLE,
+    RESULTS,
+    ROOM_CHATS,
+    ROOM_PEOPLE,
+    ROOMS,
+    SEATS,
+    SERVERS,
+    TABLES,
+)
 from muscade.server.storage.batches import encode
 from muscade.server.storage.dialects import Statement, insert_rows
 from muscade.server.storage.errors import StorageError
 from muscade.server.storage.schema import REVISION, newest
 from muscade.server.storage.sessions import Session, session
 
-KEPT = (META, TABLES, SEATS, EVENTS, CHATS)
+KEPT = (META, PEOPLE, DEVICES, ROOMS, ROOM_PEOPLE, ROOM_CHATS, TABLES, SEATS, EVENTS, CHATS, RESULTS)
 """In an order in which each only refers to those before it."""
 AT_ONCE = 500
+_ONE_OF = {PEOPLE: "person", ROOMS: "room", TABLES: "table"}
 
 _COLUMNS = {str(table.name): [str(column.name) for column in table.c] for table in KEPT}
 _READ = {str(table.name): Statement(sa.select(table).order_by(*table.primary_key)) for table in KEPT}
 _INSERT = {str(table.name): Statement(insert_rows(table)) for table in KEPT}
 _EMPTY_META = Statement(sa.delete(META))
-_IN_USE = tuple(Statement(sa.select(table.c.id).limit(1)) for table in (TABLES, SERVERS))
+_IN_USE = tuple(Statement(sa.select(table.c.id).limit(1)) for table in (TABLES, SERVERS, PEOPLE, ROOMS))
 
 
 class Heading(msgspec.Struct, frozen=True, tag="muscade backup", tag_field="kind"):
@@ -82,17 +96,18 @@ async def restore(database: str, file: Path) -> dict[str, int]:
 def check(file: Path) -> dict[str, int]:
     """Read all of it, and say what is wrong with it if anything is."""
     counts = dict.fromkeys(_INSERT, 0)
-    tables: set[str] = set()
+    known: dict[sa.FromClause, set[str]] = {table: set() for table in _ONE_OF}
     for number, (name, row) in enumerate(_rows(file), 2):
         table = next(table for table in KEPT if table.name == name)
         for column, value in zip(table.c, row, strict=True):
             if not _fits(column, value):
                 raise StorageError(f"{file}, line {number}: {value!r} cannot be the {column.name} of {name}")
-        values = dict(zip(table.c.keys(), row, strict=True))
-        if table is TABLES:
-            tables.add(values["id"])
-        elif "table_id" in values and values["table_id"] not in tables:
-            raise StorageError(f"{file}, line {number}: there is no table {values['table_id']}")
+            for key in column.foreign_keys:
+                whose = key.column.table
+                if value not in known[whose]:
+                    raise StorageError(f"{file}, line {number}: there is no {_ONE_OF[whose]} {value}")
+        if table in known:
+            known[table].add(row[0])
         counts[name] += 1
     return counts
 

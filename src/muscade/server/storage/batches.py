@@ -9,7 +9,8 @@ from typing import NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
-from muscade.server.rows import ChatRow, EventRow, SeatRow
+from muscade.server.rows import ChatRow, EventRow, RoomChatRow, SeatRow, TableRow
+from muscade.server.storage import statements as sql
 from muscade.server.storage.driver import Append, Rows, Step
 from muscade.server.storage.errors import StorageError
 
@@ -84,9 +85,19 @@ Row = TypeVar("Row", bound=msgspec.Struct)
 SEATS = msgspec.json.Decoder(tuple[SeatRow, ...])
 EVENTS = msgspec.json.Decoder(tuple[EventRow, ...])
 CHATS = msgspec.json.Decoder(tuple[ChatRow, ...])
+ROOM_CHATS = msgspec.json.Decoder(tuple[RoomChatRow, ...])
 
 
 def in_order(text: str, decoder: msgspec.json.Decoder[tuple[Row, ...]]) -> tuple[Row, ...]:
     """Rows that came as one text; each kind has its number as its first field."""
     rows = decoder.decode(text)
     return tuple(sorted(rows, key=attrgetter(rows[0].__struct_fields__[0]))) if rows else ()
+
+
+def creating(table: TableRow, seats: Sequence[SeatRow]) -> tuple[Step, Step]:
+    """What makes a table and its seats."""
+    values = msgspec.structs.asdict(table)
+    values["options"] = encode(table.options)
+    values["settings"] = encode(table.settings)
+    rows = [(table.id, *msgspec.structs.astuple(seat)) for seat in seats]
+    return Step(sql.INSERT_TABLE, values), Step(sql.INSERT_SEATS, {"rows": encode(rows)})

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from muscade.server.rows import EventRow
 from muscade.server.storage.dialects import Statement
+from muscade.server.storage.errors import Conflict
 
 Rows: TypeAlias = Sequence[Sequence[Any]]
 
@@ -27,6 +28,8 @@ class Step(NamedTuple):
 
     statement: Statement
     values: Mapping[str, Any]
+    must: bool = False
+    """If it returns nothing, all of the write is a `Conflict`."""
 
 
 class Driver(Protocol):
@@ -38,8 +41,15 @@ class Driver(Protocol):
     async def append(self, append: Append) -> None: ...
 
     async def write(self, *steps: Step, note: bytes | None = None) -> list[Rows]:
-        """All of the steps or none; what each of them returns."""
+        """All of the steps or none; what each of them returns. A step that must do something, and does not, is a `Conflict`."""
 
     async def read(self, statement: Statement, values: Mapping[str, Any]) -> Rows: ...
 
     async def close(self) -> None: ...
+
+
+def check_done(step: Step, rows: Rows) -> Rows:
+    """What a step returned, if it did what it must."""
+    if step.must and not rows:
+        raise Conflict("what was to be changed has changed already")
+    return rows

@@ -23,7 +23,7 @@ from muscade.server.storage.batches import (
     one_append_a_table,
 )
 from muscade.server.storage.dialects import Statement
-from muscade.server.storage.driver import Append, Rows, Step
+from muscade.server.storage.driver import Append, Rows, Step, check_done
 from muscade.server.storage.errors import Conflict, Fenced, StorageError
 from muscade.server.storage.schema import NOTED_IN_POSTGRES, REVISION, newest
 from muscade.server.storage.statements import EPOCH, EVENTS_SINCE, NOTIFY_ALL
@@ -117,9 +117,9 @@ class Postgres:
         try:
             async with self._pool.acquire() as connection:
                 if len(steps) == 1:
-                    return [await _execute(connection, *steps[0])]
+                    return [await _do(connection, steps[0])]
                 async with connection.transaction():
-                    done = [await _execute(connection, *step) for step in steps]
+                    done = [await _do(connection, step) for step in steps]
         except FAILURES as error:
             raise await self._failure(error) from error
         return done if note is None else done[:-1]
@@ -233,6 +233,10 @@ async def _execute(connection: Any, statement: Statement, values: Mapping[str, A
     text = statement.postgres
     rows: Rows = await connection.fetch(text.sql, *text.values(values))
     return rows
+
+
+async def _do(connection: Any, step: Step) -> Rows:
+    return check_done(step, await _execute(connection, step.statement, step.values))
 
 
 async def bring_up_to_date(to: PostgresAddress) -> None:

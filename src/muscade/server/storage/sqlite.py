@@ -21,7 +21,7 @@ from muscade.server.storage.batches import (
     one_append_a_table,
 )
 from muscade.server.storage.dialects import Statement
-from muscade.server.storage.driver import Append, Rows, Step
+from muscade.server.storage.driver import Append, Rows, Step, check_done
 from muscade.server.storage.errors import Conflict, Fenced, StorageError
 from muscade.server.storage.files import File, Place
 
@@ -29,7 +29,7 @@ LARGEST_BATCH = 1000
 """Writes in one commit, so that those in it need not wait for ever longer."""
 
 TAKEN = {sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY, sqlite3.SQLITE_CONSTRAINT_UNIQUE}
-ITS_OWN_FAULT = (sqlite3.IntegrityError, sqlite3.DataError, sqlite3.ProgrammingError)
+ITS_OWN_FAULT = (sqlite3.IntegrityError, sqlite3.DataError, sqlite3.ProgrammingError, Conflict)
 """What is wrong with a write and not with the database."""
 
 
@@ -179,7 +179,7 @@ class SQLite:
         file.connection.execute("BEGIN IMMEDIATE")
         try:
             answers: list[Answer] = [
-                [] if isinstance(write.asked, Append) else [file.execute(*step) for step in write.asked]
+                [] if isinstance(write.asked, Append) else [execute(file, step) for step in write.asked]
                 for write in batch
             ]
             if appends:
@@ -200,6 +200,10 @@ class SQLite:
 def is_read_only(error: Exception) -> bool:
     """Whatever kind of it: the lowest byte of the code says as much."""
     return isinstance(error, sqlite3.Error) and error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_READONLY
+
+
+def execute(file: File, step: Step) -> Rows:
+    return check_done(step, file.execute(step.statement, step.values))
 
 
 def failure(error: Exception) -> StorageError:

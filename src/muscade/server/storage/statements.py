@@ -1,4 +1,4 @@
-"""Every statement but the one that appends; `muscade.server.rows` has the tables."""
+"""Statements about tables, but for the one that appends; `muscade.server.rows` has the tables of the database."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from muscade.server.rows import CHATS, EVENTS, META, SEATS, SERVERS, TABLES
+from muscade.server.rows import CHATS, EVENTS, META, ROOMS, SEATS, SERVERS, TABLES
 from muscade.server.storage.appending import ID, TIME, notify
 from muscade.server.storage.dialects import Statement, insert_rows, rows_as_json, rows_of
 
@@ -14,18 +14,30 @@ CHATS_READ = 200
 """So many of a table's last words are read with it."""
 
 
-def _asked(column: sa.Column[Any]) -> sa.BindParameter[Any]:
+def asked(column: sa.Column[Any]) -> sa.BindParameter[Any]:
     """A parameter named like a column."""
     return sa.bindparam(column.name, type_=column.type)
 
 
-def _insert(table: sa.Table) -> Statement:
-    return Statement(sa.insert(table).values({column.name: _asked(column) for column in table.c}))
+def insert_one(table: sa.Table) -> Statement:
+    return Statement(sa.insert(table).values({column.name: asked(column) for column in table.c}))
 
 
-def _read_rows(table: sa.Table, where: sa.ColumnElement[bool]) -> sa.Select[Any]:
-    """All columns but the table's id, as the structs in `muscade.server.rows` have them."""
-    return sa.select(rows_as_json(*(column for column in table.c if column.name != "table_id"))).where(where)
+def read_rows(table: sa.Table, where: sa.ColumnElement[bool]) -> sa.Select[Any]:
+    """All columns but the first, which says whose they are, as the structs in `muscade.server.rows` have them."""
+    return sa.select(rows_as_json(*list(table.c)[1:])).where(where)
+
+
+def last_rows(table: sa.Table, whose: sa.ColumnElement[bool], count: int) -> sa.Select[Any]:
+    """The same of the rows with the highest numbers."""
+    last = (
+        sa.select(*list(table.c)[1:])
+        .where(whose)
+        .order_by(table.c.number.desc())
+        .limit(sa.literal_column(str(count)))
+        .subquery()
+    )
+    return sa.select(rows_as_json(*last.c))
 
 
 # ------------------------------------------------------------ the log and its notes
@@ -34,84 +46,78 @@ NOTIFY_ALL = Statement(sa.select(notify(rows_of("notes", {"note": sa.Text()}).c.
 """PostgreSQL only."""
 
 EVENTS_SINCE = Statement(
-    _read_rows(
+    read_rows(
         EVENTS,
-        sa.and_(EVENTS.c.table_id == _asked(EVENTS.c.table_id), EVENTS.c.version > _asked(EVENTS.c.version)),
+        sa.and_(EVENTS.c.table_id == asked(EVENTS.c.table_id), EVENTS.c.version > asked(EVENTS.c.version)),
     )
 )
 
 # ------------------------------------------------------------ tables, seats, words
 
-INSERT_TABLE = _insert(TABLES)
+INSERT_TABLE = insert_one(TABLES)
 INSERT_SEATS = Statement(insert_rows(SEATS))
-INSERT_CHAT = _insert(CHATS)
+INSERT_CHAT = insert_one(CHATS)
 
 TAKE_SEAT = Statement(
     sa.update(SEATS)
-    .where(SEATS.c.invite_digest == _asked(SEATS.c.invite_digest), SEATS.c.taken_at.is_(None))
-    .values({column: _asked(column) for column in (SEATS.c.name, SEATS.c.key_digest, SEATS.c.taken_at)})
+    .where(SEATS.c.invite_digest == asked(SEATS.c.invite_digest), SEATS.c.taken_at.is_(None))
+    .values({column: asked(column) for column in (SEATS.c.name, SEATS.c.key_digest, SEATS.c.taken_at)})
     .returning(SEATS.c.seat)
 )
 
 REPLACE_KEY = Statement(
     sa.update(SEATS)
     .where(
-        SEATS.c.table_id == _asked(SEATS.c.table_id),
-        SEATS.c.seat == _asked(SEATS.c.seat),
+        SEATS.c.table_id == asked(SEATS.c.table_id),
+        SEATS.c.seat == asked(SEATS.c.seat),
         SEATS.c.key_digest == sa.bindparam("old_digest", type_=ID),
     )
     .values(key_digest=sa.bindparam("new_digest", type_=ID))
     .returning(SEATS.c.seat)
 )
 
-SEATS_OF = Statement(_read_rows(SEATS, SEATS.c.table_id == _asked(SEATS.c.table_id)))
+SEATS_OF = Statement(read_rows(SEATS, SEATS.c.table_id == asked(SEATS.c.table_id)))
 
 CHATS_SINCE = Statement(
-    _read_rows(
-        CHATS, sa.and_(CHATS.c.table_id == _asked(CHATS.c.table_id), CHATS.c.number > _asked(CHATS.c.number))
+    read_rows(
+        CHATS, sa.and_(CHATS.c.table_id == asked(CHATS.c.table_id), CHATS.c.number > asked(CHATS.c.number))
     )
 )
 
 INVITATION = Statement(
-    sa.select(SEATS.c.table_id, SEATS.c.seat).where(SEATS.c.invite_digest == _asked(SEATS.c.invite_digest))
+    sa.select(SEATS.c.table_id, SEATS.c.seat).where(SEATS.c.invite_digest == asked(SEATS.c.invite_digest))
 )
 
 
 def _load() -> sa.Select[Any]:
     """In one statement, so that all of it is of one moment."""
-    last = (
-        sa.select(*(column for column in CHATS.c if column.name != "table_id"))
-        .where(CHATS.c.table_id == _asked(CHATS.c.table_id))
-        .order_by(CHATS.c.number.desc())
-        .limit(sa.literal_column(str(CHATS_READ)))
-        .subquery()
-    )
+    words = last_rows(CHATS, CHATS.c.table_id == asked(CHATS.c.table_id), CHATS_READ)
     return sa.select(
         *TABLES.c,
-        _read_rows(SEATS, SEATS.c.table_id == _asked(SEATS.c.table_id)).scalar_subquery().label("seats"),
-        _read_rows(EVENTS, EVENTS.c.table_id == _asked(EVENTS.c.table_id)).scalar_subquery().label("events"),
-        sa.select(rows_as_json(*last.c)).scalar_subquery().label("chats"),
-    ).where(TABLES.c.id == _asked(EVENTS.c.table_id))
+        read_rows(SEATS, SEATS.c.table_id == asked(SEATS.c.table_id)).scalar_subquery().label("seats"),
+        read_rows(EVENTS, EVENTS.c.table_id == asked(EVENTS.c.table_id)).scalar_subquery().label("events"),
+        words.scalar_subquery().label("chats"),
+    ).where(TABLES.c.id == asked(EVENTS.c.table_id))
 
 
 LOAD = Statement(_load())
 
 OPEN_TABLES = Statement(
-    sa.select(sa.func.count()).where(TABLES.c.owner == _asked(TABLES.c.owner), TABLES.c.ended_at.is_(None))
+    sa.select(sa.func.count()).where(TABLES.c.owner == asked(TABLES.c.owner), TABLES.c.ended_at.is_(None))
 )
 
 # ------------------------------------------------------------ keepers
 
-EPOCH = Statement(sa.select(TABLES.c.epoch).where(TABLES.c.id == _asked(TABLES.c.id)))
+EPOCH = Statement(sa.select(TABLES.c.epoch).where(TABLES.c.id == asked(TABLES.c.id)))
 
-ENLIST = _insert(SERVERS)
+ENLIST = insert_one(SERVERS)
 BEAT = Statement(
     sa.update(SERVERS)
-    .where(SERVERS.c.id == _asked(SERVERS.c.id))
+    .where(SERVERS.c.id == asked(SERVERS.c.id))
     .values(beat=SERVERS.c.beat + sa.literal_column("1"))
     .returning(SERVERS.c.beat)
 )
-RETIRE = Statement(sa.delete(SERVERS).where(SERVERS.c.id == _asked(SERVERS.c.id)))
+RETIRE = Statement(sa.delete(SERVERS).where(SERVERS.c.id == asked(SERVERS.c.id)))
 BEATS = Statement(sa.select(SERVERS.c.id, SERVERS.c.beat))
 
 
@@ -125,7 +131,7 @@ def _claim() -> sa.Update:
             sa.or_(
                 TABLES.c.keeper.is_(None),
                 # Whoever claims twice, because no answer came, gets an answer.
-                TABLES.c.keeper == _asked(TABLES.c.keeper),
+                TABLES.c.keeper == asked(TABLES.c.keeper),
                 TABLES.c.keeper.in_(sa.select(dead.c.id)),
                 TABLES.c.keeper.not_in(sa.select(SERVERS.c.id)),
             ),
@@ -136,7 +142,7 @@ def _claim() -> sa.Update:
     return (
         sa.update(TABLES)
         .where(TABLES.c.id.in_(free))
-        .values(keeper=_asked(TABLES.c.keeper), epoch=TABLES.c.epoch + sa.literal_column("1"))
+        .values(keeper=asked(TABLES.c.keeper), epoch=TABLES.c.epoch + sa.literal_column("1"))
         .returning(TABLES.c.id, TABLES.c.epoch)
     )
 
@@ -153,7 +159,7 @@ DUE = Statement(
     .where(
         TABLES.c.due_at.is_not(None),
         sa.or_(TABLES.c.keeper.is_(None), TABLES.c.keeper.not_in(_keeping)),
-        sa.tuple_(TABLES.c.due_at, TABLES.c.id) > sa.tuple_(_asked(TABLES.c.due_at), _asked(TABLES.c.id)),
+        sa.tuple_(TABLES.c.due_at, TABLES.c.id) > sa.tuple_(asked(TABLES.c.due_at), asked(TABLES.c.id)),
         TABLES.c.ended_at.is_(None),
     )
     .order_by(TABLES.c.due_at, TABLES.c.id)
@@ -166,7 +172,7 @@ SECRET = Statement(sa.select(META.c.value).where(META.c.name == sa.literal_colum
 PING = Statement(
     sa.update(META)
     .where(META.c.name == sa.literal_column("'ping'"))
-    .values(value=_asked(META.c.value))
+    .values(value=asked(META.c.value))
     .returning(META.c.name)
 )
 
@@ -178,9 +184,11 @@ _person_acted = sa.or_(
     sa.exists().where(CHATS.c.table_id == TABLES.c.id),
     sa.exists().where(
         SEATS.c.table_id == TABLES.c.id,
-        SEATS.c.kind == sa.literal_column("'invited'"),
+        SEATS.c.invite_digest.is_not(None),
         SEATS.c.taken_at.is_not(None),
     ),
+    # A game of a room waits there for its people.
+    sa.exists().where(ROOMS.c.table_id == TABLES.c.id),
 )
 UNJOINED = Statement(
     sa.select(TABLES.c.id).where(TABLES.c.ended_at.is_(None), TABLES.c.created_at < _before, ~_person_acted)

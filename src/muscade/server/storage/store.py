@@ -13,10 +13,12 @@ from muscade.core import Seat
 from muscade.server.rows import TABLES, ChatRow, EventRow, SeatRow, StoredTable, TableRow
 from muscade.server.storage import statements as sql
 from muscade.server.storage.addresses import SQLiteAddress, read_address
-from muscade.server.storage.batches import CHATS, EVENTS, SEATS, Row, encode, in_order
+from muscade.server.storage.batches import CHATS, EVENTS, SEATS, Row, creating, encode, in_order
 from muscade.server.storage.dialects import Statement
 from muscade.server.storage.driver import Append, Driver, Step
 from muscade.server.storage.errors import Conflict, StorageError
+from muscade.server.storage.people import PeopleStorage
+from muscade.server.storage.rooms import DELETE_ROOMS, UNUSED_ROOMS, RoomStorage
 from muscade.server.storage.sqlite import SQLite
 
 PROVED = 1.0
@@ -33,10 +35,11 @@ class Due(NamedTuple):
 
 
 class Pruned(NamedTuple):
-    """How many tables were cleaned away."""
+    """How many tables were cleaned away, and how many rooms."""
 
     unjoined: int
     finished: int
+    rooms: int = 0
 
 
 class Storage:
@@ -47,6 +50,8 @@ class Storage:
 
     def __init__(self, driver: Driver, secret: bytes) -> None:
         self._driver = driver
+        self.people = PeopleStorage(driver)
+        self.rooms = RoomStorage(driver)
         self.secret = secret
         """Random bytes of this installation, the same for all servers on the database."""
         self._proving: asyncio.Task[None] | None = None
@@ -76,14 +81,8 @@ class Storage:
 
     async def create(self, table: TableRow, seats: Sequence[SeatRow]) -> bool:
         """False: there is a table with this id already."""
-        values = msgspec.structs.asdict(table)
-        values["options"] = encode(table.options)
-        values["settings"] = encode(table.settings)
-        rows = [(table.id, *msgspec.structs.astuple(seat)) for seat in seats]
         try:
-            await self._driver.write(
-                Step(sql.INSERT_TABLE, values), Step(sql.INSERT_SEATS, {"rows": encode(rows)})
-            )
+            await self._driver.write(*creating(table, seats))
         except Conflict:
             return False
         return True
@@ -248,22 +247,32 @@ class Storage:
             self._proving = None
 
     async def prune(
-        self, *, unjoined_before: int | None, finished_before: int | None, dry_run: bool = False
+        self,
+        *,
+        unjoined_before: int | None,
+        finished_before: int | None,
+        unused_before: int | None = None,
+        dry_run: bool = False,
     ) -> Pruned:
-        """Clean away tables made before a time that nobody ever joined, and those that ended before one."""
+        """Clean away tables made before a time that nobody ever joined, those that ended before one, and, with all words in
+        them, rooms that were last used before one, or closed."""
+        tables = sql.DELETE_TABLES
         return Pruned(
-            await self._prune(sql.UNJOINED, unjoined_before, dry_run=dry_run),
-            await self._prune(sql.FINISHED, finished_before, dry_run=dry_run),
+            await self._prune(sql.UNJOINED, tables, unjoined_before, dry_run=dry_run),
+            await self._prune(sql.FINISHED, tables, finished_before, dry_run=dry_run),
+            await self._prune(UNUSED_ROOMS, DELETE_ROOMS, unused_before, dry_run=dry_run),
         )
 
-    async def _prune(self, which: Statement, before: int | None, *, dry_run: bool) -> int:
+    async def _prune(
+        self, which: Statement, deletes: Sequence[Statement], before: int | None, *, dry_run: bool
+    ) -> int:
         if before is None:
             return 0
         found = [row[0] for row in await self._driver.read(which, {"before": before})]
         if not dry_run:
             for start in range(0, len(found), PRUNED_AT_ONCE):
-                gone = encode([(table_id,) for table_id in found[start : start + PRUNED_AT_ONCE]])
-                await self._driver.write(*(Step(delete, {"gone": gone}) for delete in sql.DELETE_TABLES))
+                gone = encode([(one,) for one in found[start : start + PRUNED_AT_ONCE]])
+                await self._driver.write(*(Step(delete, {"gone": gone}) for delete in deletes))
         return len(found)
 
     async def _rows(

@@ -22,8 +22,8 @@ async def server(tmp_path: Path) -> AsyncIterator[ServerProcess]:
     await running.close()
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def cluster() -> Iterator[Cluster]:
-    """A PostgreSQL of this test's own, to be stopped and started as it likes."""
+    """A PostgreSQL of these tests' own, to be stopped and started as they like."""
     with running_cluster() as cluster:
         yield cluster

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -52,7 +51,6 @@ class Ledger:
 
     def refused(self, message: dict[str, Any]) -> None:
         self.refusals[message["code"]] = self.refusals.get(message["code"], 0) + 1
-        self._news.set()
 
     def acknowledge(self, told: Acknowledged) -> None:
         self.acknowledged.append(told)
@@ -61,15 +59,7 @@ class Ledger:
     async def grows(self, moves: int) -> None:
         """Until so many more moves are acknowledged."""
         goal = len(self.acknowledged) + moves
-        await self._until(lambda: len(self.acknowledged) >= goal)
-
-    async def is_refused(self, code: str) -> None:
-        """Until somebody is refused so once more."""
-        goal = self.refusals.get(code, 0) + 1
-        await self._until(lambda: self.refusals.get(code, 0) >= goal)
-
-    async def _until(self, reached: Callable[[], bool]) -> None:
         async with asyncio.timeout(PROGRESS_SECONDS):
-            while not reached():
+            while len(self.acknowledged) < goal:
                 self._news.clear()
                 await self._news.wait()

@@ -75,7 +75,7 @@ async def test_who_never_reads_costs_the_others_nothing(server: ServerProcess) -
     ]
     try:
         async with playing(play, ("pass-pass", [HERE, BOT, BOT], Player)):
-            for _ in range(how_much(40, 600)):
+            for _ in range(how_much(20, 600)):
                 for socket in sockets:
                     await say(socket, hello)
                 await asyncio.sleep(0.1)

@@ -28,7 +28,7 @@ async def test_killed_at_any_moment_nothing_acknowledged_is_lost(tmp_path: Path)
     ledger, random = Ledger(), Random(7)
     server = ServerProcess(str(tmp_path / "muscade.db"), tmp_path)
     await server.start()
-    kills = how_much(3, 100)
+    kills = how_much(2, 100)
     try:
         async with playing(Play(lambda: [server.address], ledger, seed=7), *ROOMS):
             for _ in range(kills):

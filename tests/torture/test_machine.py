@@ -111,7 +111,6 @@ async def test_a_read_only_disk_stores_nothing_and_loses_nothing(small_disk: Pat
                 known = len(ledger.acknowledged)
                 assert await refused_to_create(server) == "storage"
                 assert not await is_ready(server)
-                await ledger.is_refused("storage")
                 assert len(ledger.acknowledged) == known
                 mount_again(small_disk, "rw")
                 await ledger.grows(20)
@@ -159,6 +158,8 @@ async def test_the_clock_jumps_and_nothing_freezes_or_hurries(tmp_path: Path) ->
         "FAKETIME_TIMESTAMP_FILE": str(shift),
         "FAKETIME_CACHE_DURATION": "1",
         "FAKETIME_DONT_FAKE_MONOTONIC": "1",
+        # Otherwise it mends what is not broken, and threads wait long for each other.
+        "FAKETIME_FORCE_MONOTONIC_FIX": "0",
     }
     server = ServerProcess(str(tmp_path / "muscade.db"), tmp_path, environment=environment)
     await server.start()

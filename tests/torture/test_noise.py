@@ -23,7 +23,7 @@ from muscade.server.sockets import LONGEST_FRAME, TOO_BIG
 
 pytestmark = [pytest.mark.anyio, pytest.mark.timeout(how_much(300, 3600))]
 
-MESSAGES = how_much(1500, 50_000)
+MESSAGES = how_much(1000, 50_000)
 REQUESTS = 10_000
 A_LINE = 25
 """Messages a connection, each followed by a ping: below what a client may send at once."""

@@ -40,6 +40,7 @@ def fuzz(
     """Ask every operation ``count`` times, rightly and wrongly by turns; how often each answered with which status.
 
     ``known`` has values, of parameters and of fields, that name something on this server; chance would never find them.
+    Those of ``device`` are keys of devices.
     """
     answers: dict[str, dict[int, int]] = {}
     schema = schemathesis.openapi.from_dict(document)
@@ -78,6 +79,8 @@ def ask(
                 for asked in (case.path_parameters, case.body):
                     if isinstance(asked, dict) and name in asked and choose.random() < 0.7:
                         asked[name] = choose.choice(values)
+            if {"device": []} in operation.definition.raw.get("security", ()) and choose.random() < 0.7:
+                case.headers["Authorization"] = f"Bearer {choose.choice(known['device'])}"
         response = case.call(base_url=address, session=session, timeout=PATIENCE)
         counted[response.status_code] = counted.get(response.status_code, 0) + 1
         case.validate_response(response, checks=CHECKS)

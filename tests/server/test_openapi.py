@@ -33,6 +33,9 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, dic
             known = {
                 "table": [table["table"] for table in (created, waiting, puzzle)],
                 "invite": [waiting["invitations"][0]["invite"]],
+                "device": [
+                    (await server.http.post("/api/people", json=openapi.example_person())).json()["key"]
+                ],
                 "page": ["pass-pass"],
                 "language": ["en", "fr"],
             }

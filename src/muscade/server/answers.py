@@ -41,6 +41,14 @@ async def refuse_address(_request: Request, error: HTTPException) -> Response:
     return problem(refusals.unknown_address())
 
 
+def given_key(request: Request) -> str | None:
+    """What came as a bearer token."""
+    scheme, _, key = request.headers.get("authorization", "").partition(" ")
+    if scheme and scheme.lower() != "bearer":
+        raise refusals.forged_key()
+    return key.strip() if scheme else None
+
+
 async def body(request: Request, kind: type[T]) -> T:
     """The JSON somebody sent, checked; reading stops where it gets too long, or takes too long."""
     kind_of_content = request.headers.get("content-type", "").partition(";")[0].strip().lower()

@@ -22,7 +22,7 @@ from muscade.core.pages import rules_page
 from muscade.kernels import prepare_named
 from muscade.server import openapi, refusals
 from muscade.server.addresses import Proxies
-from muscade.server.answers import body, problem, refuse_address, reply
+from muscade.server.answers import body, given_key, problem, refuse_address, reply
 from muscade.server.bots import BotRunner
 from muscade.server.bus import Alone, Bus, bus_for
 from muscade.server.cleaning import clean_now_and_then
@@ -46,6 +46,8 @@ from muscade.server.protocol import (
 )
 from muscade.server.puzzles import PuzzleService
 from muscade.server.records import by_turns
+from muscade.server.rooms.hall import Hall
+from muscade.server.rooms.http import change_me, create_room, find_room, make_person, read_me
 from muscade.server.storage import Storage, StorageError
 from muscade.server.tables import Services
 from muscade.server.tables.shelf import Room
@@ -93,8 +95,10 @@ def create_app(
         keeper = Keeper(storage, alone=isinstance(way, Alone), pace=pace)
         lobby = Lobby(Services(storage, way, keeper, time, bots, metrics), room)
         app.state.lobby, app.state.storage, app.state.puzzles = lobby, storage, puzzles
-        app.state.gate = Gate(lobby, limiter, proxies, config.origins)
+        app.state.hall = hall = Hall(lobby.services, lobby.shelf)
+        app.state.gate = Gate(lobby, hall, limiter, proxies, config.origins)
         await lobby.start()
+        await hall.start()
         beside = [asyncio.create_task(clean_now_and_then(storage, time, config.cleaning))]
         if config.thinking.look_ahead:
             beside.append(asyncio.create_task(prepare_everything(lanes, puzzles, bots)))
@@ -105,6 +109,7 @@ def create_app(
             for task in beside:
                 task.cancel()
             await asyncio.gather(*beside, return_exceptions=True)
+            await hall.stop()
             await lobby.stop()
             bots.close()
             puzzles.close()
@@ -129,6 +134,11 @@ def create_app(
                     Route("/daily", read_daily),
                     Route("/join", join_table, methods=["POST"]),
                     Route("/invitations", read_invitation, methods=["POST"]),
+                    Route("/people", make_person, methods=["POST"]),
+                    Route("/people/me", read_me),
+                    Route("/people/me", change_me, methods=["PATCH"]),
+                    Route("/rooms", create_room, methods=["POST"]),
+                    Route("/rooms/find", find_room, methods=["POST"]),
                 ],
             ),
             # Only what asks for a WebSocket gets one: `muscade.server.transport`.
@@ -177,17 +187,8 @@ async def create_table(request: Request) -> Response:
     wanted = await body(request, CreateTable)
     address = request.state.address
     limits(request).table(address)
-    await check_open_tables(request)
+    limits(request).open_tables(await lobby(request).open_tables(address))
     return reply(await lobby(request).create(wanted, address), HTTPStatus.CREATED)
-
-
-async def check_open_tables(request: Request) -> None:
-    services = lobby(request).services
-    try:
-        count = await services.storage.open_tables(services.owner_of(request.state.address))
-    except StorageError:
-        raise refusals.storage() from None
-    limits(request).open_tables(count)
 
 
 async def join_table(request: Request) -> Response:
@@ -215,13 +216,6 @@ async def replace_key(request: Request) -> Response:
         raise refusals.forged_key()
     wanted = await body(request, ReplaceKey)
     return reply(await lobby(request).replace_key(request.path_params["table"], key, wanted))
-
-
-def given_key(request: Request) -> str | None:
-    scheme, _, key = request.headers.get("authorization", "").partition(" ")
-    if scheme and scheme.lower() != "bearer":
-        raise refusals.forged_key()
-    return key.strip() if scheme else None
 
 
 async def ask_hint(request: Request) -> Response:

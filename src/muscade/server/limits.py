@@ -39,6 +39,11 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tables_a_minute: Annotated[Count, Meta(description="tables one address may create")] = 60
     joins_a_minute: Annotated[Count, Meta(description="invitations one address may accept")] = 120
     hints_a_minute: Annotated[Count, Meta(description="hints one address may ask for")] = 60
+    people_a_minute: Annotated[Count, Meta(description="people one address may make known")] = 60
+    rooms_a_minute: Annotated[Count, Meta(description="rooms one address may create")] = 60
+    codes_a_minute: Annotated[Count, Meta(description="codes of rooms one address may try")] = 30
+    words_a_minute: Annotated[Count, Meta(description="what one person may say in rooms")] = 60
+    words_at_once: Annotated[Count, Meta(description="and how much of it at once")] = 10
     open_tables: Annotated[Count, Meta(description="unfinished tables one address may have")] = 1000
     connections: Annotated[Count, Meta(description="connections of one address at the same time")] = 300
     connections_of_all: Annotated[
@@ -183,6 +188,10 @@ class Limiter:
         self._tables = a_minute(limits.tables_a_minute)
         self._joins = a_minute(limits.joins_a_minute)
         self._hints = a_minute(limits.hints_a_minute)
+        self._people = a_minute(limits.people_a_minute)
+        self._rooms = a_minute(limits.rooms_a_minute)
+        self._codes = a_minute(limits.codes_a_minute)
+        self._words = Ledger(Allowance(limits.words_a_minute / MINUTE, limits.words_at_once), now)
         self._messages = a_second(limits.messages_of_address_a_second, limits.messages_of_address_at_once)
         self._connections: dict[str, int] = {}
         self._all_connections = 0
@@ -198,6 +207,21 @@ class Limiter:
 
     def hint(self, address: str) -> None:
         self._check(self._hints, address, refusals.too_many_hints)
+
+    def person(self, address: str) -> None:
+        self._check(self._people, address, refusals.too_many_people)
+
+    def room(self, address: str) -> None:
+        self._check(self._rooms, address, refusals.too_many_rooms)
+
+    def code(self, address: str) -> None:
+        self._check(self._codes, address, refusals.too_many_codes)
+
+    def words(self, person: str) -> None:
+        """Of somebody, wherever they are."""
+        wait = self._words.take(person)
+        if wait > 0:
+            raise refusals.too_many_words(retry_after=max(1, math.ceil(wait)))
 
     def message(self, address: str) -> None:
         """One on a WebSocket, beside what its own connection is allowed."""

@@ -56,9 +56,17 @@ class Lobby:
 
     # ------------------------------------------------------------ creating
 
+    async def open_tables(self, address: str) -> int:
+        """How many unfinished tables somebody has made."""
+        try:
+            return await self.services.storage.open_tables(self.services.owner_of(address))
+        except StorageError as error:
+            log.error("cannot-read", error=str(error))
+            raise refusals.storage() from None
+
     async def create(self, request: CreateTable, address: str) -> TableCreated:
         """``address`` is where the request comes from."""
-        chosen, options = chosen_game(request)
+        chosen, options = settled_game(request.game, len(request.seats), request.options)
         table_id = self._token(request.id, "table")
         secrets = [self._token(request.id, "seat", seat) for seat in range(len(request.seats))]
         at = self.services.clock.now()
@@ -144,18 +152,18 @@ class Lobby:
         return found
 
 
-def chosen_game(request: CreateTable) -> tuple[Game[Any, Any], Options]:
+def settled_game(name: str, seats: int, options: Options) -> tuple[Game[Any, Any], Options]:
+    """A game by its name, and all its options, as it would be played with so many seats."""
     try:
-        chosen = game(request.game)
+        chosen = game(name)
     except UnknownGame as error:
         raise refusals.of_request("game", error) from None
     try:
         # By name first: an option called like a parameter of `new` must not reach it.
-        chosen.settle_options(len(request.seats), request.options)
-        return chosen, chosen.new(len(request.seats), **request.options).options
+        chosen.settle_options(seats, options)
+        return chosen, chosen.new(seats, **options).options
     except InvalidOptions as error:
-        code = "options" if len(request.seats) in chosen.seats else "seats"
-        raise refusals.of_request(code, error) from None
+        raise refusals.of_request("options" if seats in chosen.seats else "seats", error) from None
 
 
 def seat_rows(chosen: Game[Any, Any], request: CreateTable, secrets: list[str], at: int) -> list[SeatRow]:

@@ -48,6 +48,17 @@ class Metrics:
             ["lane"],
             registry=self.registry,
         )
+        self.rooms = Gauge("muscade_rooms_live", "Rooms in memory", registry=self.registry)
+        self.rooms_created = Counter(
+            "muscade_rooms_created", "Rooms created", ["game"], registry=self.registry
+        )
+        self.people_made = Counter(
+            "muscade_people", "People who made themselves known", registry=self.registry
+        )
+        self.words = Counter("muscade_words", "Words and phrases said in rooms", registry=self.registry)
+        self.paired = Counter(
+            "muscade_pairings", "People who were paired with others", ["game"], registry=self.registry
+        )
         self.requests = Counter(
             "muscade_http_requests",
             "HTTP requests answered",

@@ -18,7 +18,7 @@ from muscade.server.limits import Limiter
 from muscade.server.metrics import Metrics
 from muscade.server.origins import check_origin
 
-METHODS = frozenset({"GET", "HEAD", "POST"})
+METHODS = frozenset({"GET", "HEAD", "POST", "PATCH"})
 HEADERS = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
     "img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; media-src 'self'; "

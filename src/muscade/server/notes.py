@@ -51,11 +51,39 @@ class WhoIsThere(Note, frozen=True, tag="w"):
     table: str
 
 
+class RoomChanged(Note, frozen=True, tag="R"):
+    """A room has reached a version."""
+
+    room: str
+    version: int
+
+
+class RoomSaid(Note, frozen=True, tag="C"):
+    """Somebody said something in a room, the words with this number."""
+
+    room: str
+    number: int
+
+
+class RoomPresent(Note, frozen=True, tag="P"):
+    """Which people are connected to a room at this server."""
+
+    room: str
+    people: tuple[str, ...]
+
+
+class WhoIsInRoom(Note, frozen=True, tag="W"):
+    """A question; whoever has somebody in that room answers with `RoomPresent`."""
+
+    room: str
+
+
 class Leaving(Note, frozen=True, tag="l"):
     """This server stops: nobody is connected to it any more, and what it kept wants another keeper."""
 
 
-AnyNote: TypeAlias = Moved | Said | Seated | Present | WhoIsThere | Leaving
+RoomNote: TypeAlias = RoomChanged | RoomSaid | RoomPresent | WhoIsInRoom
+AnyNote: TypeAlias = Moved | Said | Seated | Present | WhoIsThere | RoomNote | Leaving
 
 _decoder = msgspec.json.Decoder(AnyNote)
 

@@ -20,6 +20,7 @@ from muscade.core import Hint, Record, game, game_names
 from muscade.server import protocol, refusals
 from muscade.server.puzzles import DailyPuzzle
 from muscade.server.refusals import RequestRefusal
+from muscade.server.rooms import requests
 
 JSON = "application/json"
 SCHEMAS = "#/components/schemas/"
@@ -50,6 +51,8 @@ class Operation(msgspec.Struct, frozen=True):
     refusals: Refusals = ()
     takes_key: bool = False
     """A seat's key may come with it, as a bearer token."""
+    of_device: bool = False
+    """A device's key comes with it, as a bearer token."""
 
     @property
     def parameters(self) -> list[str]:
@@ -59,9 +62,14 @@ class Operation(msgspec.Struct, frozen=True):
     def all_refusals(self) -> Refusals:
         reads = READS_BODY if self.request is not None else ()
         finds = (refusals.unknown_address,) if self.parameters else ()
-        changes = (refusals.foreign_origin,) if self.method == "POST" else ()
+        changes = () if self.method == "GET" else (refusals.foreign_origin,)
+        knows = KNOWS_DEVICE if self.of_device else ()
         counted = () if self.name in UNCOUNTED else (refusals.too_many_requests,)
-        return (*self.refusals, *reads, *finds, *changes, *counted)
+        return (*self.refusals, *reads, *finds, *changes, *knows, *counted)
+
+
+def example_person() -> Any:
+    return {"name": "Ada", "portrait": requests.PORTRAITS[0], "id": "an example of sixteen letters"}
 
 
 def example_table() -> Any:
@@ -79,6 +87,7 @@ READS_BODY = (
 )
 UNCOUNTED = frozenset({"check_health", "check_ready"})
 """Asked by those who watch over the server, as often as they like."""
+KNOWS_DEVICE = (refusals.unknown_person, refusals.forged_key, refusals.storage)
 THINKS = (refusals.too_busy, refusals.stopping)
 USES_TABLE = (refusals.unknown_table, refusals.outdated, refusals.too_busy, refusals.storage)
 USES_INVITATION = (refusals.unknown_invitation, *USES_TABLE)
@@ -181,6 +190,63 @@ OPERATIONS = (
         request=protocol.AskInvitation,
         refusals=USES_INVITATION,
     ),
+    Operation(
+        "POST",
+        "/api/people",
+        "make_person",
+        "Make oneself known, once for each device",
+        requests.PersonMade,
+        status=HTTPStatus.CREATED,
+        request=requests.MakePerson,
+        example=example_person,
+        refusals=(refusals.bad_name, refusals.too_many_people, refusals.storage),
+    ),
+    Operation(
+        "GET",
+        "/api/people/me",
+        "read_me",
+        "Who the device belongs to, with their rooms and how their games ended",
+        requests.Me,
+        of_device=True,
+    ),
+    Operation(
+        "PATCH",
+        "/api/people/me",
+        "change_me",
+        "Another name, another portrait",
+        requests.PersonInfo,
+        request=requests.ChangePerson,
+        refusals=(refusals.bad_name,),
+        of_device=True,
+    ),
+    Operation(
+        "POST",
+        "/api/rooms",
+        "create_room",
+        "Create a room",
+        requests.RoomFound,
+        status=HTTPStatus.CREATED,
+        request=requests.CreateRoom,
+        refusals=(
+            "game",
+            "seats",
+            "options",
+            refusals.unknown_level,
+            refusals.too_many_rooms,
+            refusals.too_many_open,
+            refusals.too_busy,
+        ),
+        of_device=True,
+    ),
+    Operation(
+        "POST",
+        "/api/rooms/find",
+        "find_room",
+        "The room that a code opens",
+        requests.RoomFound,
+        request=requests.FindRoom,
+        refusals=(refusals.unknown_room, refusals.too_many_codes, refusals.storage),
+    ),
     Operation("GET", "/api/openapi.json", "read_openapi", "This document", dict[str, Any]),
     Operation(
         "GET",
@@ -221,7 +287,8 @@ def document() -> bytes:
             "components": {
                 "schemas": components,
                 "securitySchemes": {
-                    "key": {"type": "http", "scheme": "bearer", "description": "A seat's key."}
+                    "key": {"type": "http", "scheme": "bearer", "description": "A seat's key."},
+                    "device": {"type": "http", "scheme": "bearer", "description": "A device's key."},
                 },
             },
         }
@@ -268,6 +335,8 @@ def describe(operation: Operation, schemas: dict[Any, Any]) -> dict[str, Any]:
         described["requestBody"] = {"required": True, "content": {JSON: content}}
     if operation.takes_key:
         described["security"] = [{}, {"key": []}]
+    if operation.of_device:
+        described["security"] = [{"device": []}]
     return described
 
 

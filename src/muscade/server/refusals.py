@@ -193,6 +193,46 @@ no_hints = RequestRefusal(
     "no-hints", "This game gives no hints.", "Ce jeu ne donne pas d'indices.", status=404
 )
 
+# ---------------------------------------------------------------- rooms
+
+unknown_person = RequestRefusal(
+    "person",
+    "This device is not known here; say who you are first.",
+    "Cet appareil n'est pas connu ici ; dites d'abord qui vous êtes.",
+    status=403,
+)
+unknown_room = RequestRefusal("room", "There is no such room.", "Ce salon n'existe pas.", status=404)
+room_closed = RequestRefusal(
+    "closed", "Its host has closed this room.", "L'hôte a fermé ce salon.", status=410
+)
+banned = RequestRefusal(
+    "banned",
+    "The host has sent you out of this room.",
+    "L'hôte vous a renvoyé de ce salon.",
+    status=403,
+)
+room_full = RequestRefusal("room-full", "This room is full.", "Ce salon est complet.")
+not_in_room = RequestRefusal(
+    "not-in-room", "This person is not in the room.", "Cette personne n'est pas dans le salon."
+)
+host_only = RequestRefusal("host-only", "Only the host can do this.", "Seul l'hôte peut faire cela.")
+not_yourself = RequestRefusal(
+    "yourself", "You cannot do this to yourself.", "Vous ne pouvez pas vous faire cela."
+)
+unknown_seat = RequestRefusal("seat", "There is no such seat.", "Cette place n'existe pas.")
+while_playing = RequestRefusal(
+    "playing",
+    "Not while the game is on; when it is over.",
+    "Pas pendant la partie ; quand elle sera finie.",
+)
+already_playing = RequestRefusal(
+    "seated", "You already play in this game.", "Vous jouez déjà dans cette partie."
+)
+nothing_to_repeat = RequestRefusal(
+    "no-game", "No game has been played here yet.", "On n'a encore joué aucune partie ici."
+)
+not_seated = RequestRefusal("not-seated", "Take a seat first.", "Prenez d'abord une place.")
+
 # ---------------------------------------------------------------- what is too much
 
 
@@ -220,6 +260,22 @@ too_many_hints = _too_many(
     "Too many hints asked for from your address.",
     "Trop d'indices demandés depuis votre adresse.",
 )
+too_many_people = _too_many(
+    "too-many-people",
+    "Too many people made themselves known from your address.",
+    "Trop de personnes se sont présentées depuis votre adresse.",
+)
+too_many_rooms = _too_many(
+    "too-many-rooms",
+    "Too many rooms created from your address.",
+    "Trop de salons créés depuis votre adresse.",
+)
+too_many_codes = _too_many(
+    "too-many-codes",
+    "Too many codes tried from your address.",
+    "Trop de codes essayés depuis votre adresse.",
+)
+too_many_words = _too_many("too-many-words", "You say too much at once.", "Vous parlez trop à la fois.")
 too_many_connections = RequestRefusal(
     "too-many-connections",
     "Your address already has {limit} connections open; close some first.",

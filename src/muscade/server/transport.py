@@ -10,7 +10,7 @@ import asyncio
 import logging
 import re
 from http import HTTPStatus
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Literal, NamedTuple, Protocol
 
 import msgspec
 import uvicorn
@@ -46,7 +46,9 @@ _picows_log = logging.LoggerAdapter(_log, {})
 class Knock(NamedTuple):
     """Somebody asks for a WebSocket."""
 
-    table: str
+    kind: Literal["table", "room", "lobby"]
+    id: str
+    """Of the table or the room."""
     peer: str
     """The address at the other end of the line: the client's, or a proxy's."""
     headers: dict[str, str]
@@ -140,16 +142,29 @@ def read_request(request: bytes, peer: str) -> tuple[Knock, bytes]:
         name = name.lower()
         # Said twice, it is what neither says.
         headers[name] = f"{headers[name]}, {value.strip()}" if name in headers else value.strip()
-    path = address.partition("?")[0]
-    table = path.removeprefix("/ws/")
-    if table == path or not table or "/" in table:
-        raise refusals.unknown_address()
+    kind, place = read_path(address.partition("?")[0])
     if method != "GET":
         raise refusals.wrong_method(allowed="GET")
     key = headers.get("sec-websocket-key", "").encode("latin-1")
     if headers.get("sec-websocket-version") != "13" or not _KEY.fullmatch(key):
         raise refusals.bad_handshake()
-    return Knock(table, peer, headers), key
+    return Knock(kind, place, peer, headers), key
+
+
+def read_path(path: str) -> tuple[Literal["table", "room", "lobby"], str]:
+    """What somebody wants to hear of.
+
+    >>> read_path("/ws/rooms/YzTQF14reoSoryoNwVDpNuv_"), read_path("/ws/lobby")
+    (('room', 'YzTQF14reoSoryoNwVDpNuv_'), ('lobby', ''))
+    """
+    if path == "/ws/lobby":
+        return "lobby", ""
+    room, table = path.removeprefix("/ws/rooms/"), path.removeprefix("/ws/")
+    if room != path and room and "/" not in room:
+        return "room", room
+    if table != path and table and "/" not in table:
+        return "table", table
+    raise refusals.unknown_address()
 
 
 _KEY = re.compile(rb"[A-Za-z0-9+/]{21}[AQgw]==")

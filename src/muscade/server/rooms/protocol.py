@@ -1,12 +1,12 @@
-"""The messages about people, rooms and the lobby; `muscade.server.protocol` has those of a table.
+"""The messages between server and client in a room and in the lobby, on a WebSocket each.
 
-HTTP carries who one is, and making and finding rooms; a WebSocket each carries a room and the lobby. Every message that
-changes something has an id: sent again with the same id, it changes nothing more, and the answer is the same.
+`muscade.server.rooms.requests` has what HTTP carries, and `muscade.server.protocol` the messages of a table. Every message
+that changes something has an id: sent again with the same id, it changes nothing more, and the answer is the same.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias, get_args
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta
@@ -20,7 +20,6 @@ from muscade.server.protocol import (
     Ping,
     Pong,
     Refused,
-    RequestId,
     Says,
     Secret,
     ServerMessage,
@@ -28,149 +27,11 @@ from muscade.server.protocol import (
 )
 
 MOST_SEATS = 12
-SHORTEST_CODE, LONGEST_CODE = 6, 16
-"""Letters and digits of a code as somebody types it, with whatever stands between them."""
-
-Portrait: TypeAlias = Literal[
-    "circle",
-    "ring",
-    "half-circle",
-    "triangle",
-    "square",
-    "diamond",
-    "pentagon",
-    "hexagon",
-    "octagon",
-    "star",
-    "cross",
-    "chevron",
-]
-"""Figures that the client draws."""
-PORTRAITS: tuple[str, ...] = get_args(Portrait)
 
 PersonId = Annotated[str, Meta(min_length=1, max_length=64)]
 SeatNumber = Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
 SeatTotal = Annotated[int, Meta(ge=1, le=MOST_SEATS)]
 LevelName = Annotated[str, Meta(min_length=1, max_length=64)]
-
-# ---------------------------------------------------------------- HTTP: people
-
-
-class MakePerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """POST /api/people: a browser makes itself known, once."""
-
-    name: Name
-    portrait: Portrait
-    id: RequestId
-    """Asked again with the same id, the same person is meant, and the answer is the same."""
-
-
-class PersonMade(msgspec.Struct, frozen=True):
-    person: str
-    """What others know one by."""
-    key: str
-    """The device's key, a secret: ``Authorization: Bearer <key>``, and in the ``hello`` of rooms and the lobby."""
-
-
-class ChangePerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """PATCH /api/people/me, with the device's key: another name, another portrait. What is left out stays."""
-
-    name: Name | None = None
-    portrait: Portrait | None = None
-
-
-class PersonInfo(msgspec.Struct, frozen=True):
-    """The answer to ChangePerson."""
-
-    person: str
-    name: str
-    portrait: str
-
-
-class MyRoom(msgspec.Struct, frozen=True):
-    """A room one has been in and not left."""
-
-    room: str
-    code: str
-    game: str
-    host: str
-    """The host's name."""
-    people: tuple[str, ...]
-    """The names of everybody in it."""
-    number: int
-    playing: bool
-    table: str | None
-    seats: tuple[Seat, ...]
-    """One's own at the table of the game that is on."""
-    turn: bool
-    """The game waits for one of these seats."""
-    used_at: int
-
-
-class GameResults(msgspec.Struct, frozen=True):
-    """How one's games of a kind ended."""
-
-    game: str
-    won: int
-    drawn: int
-    lost: int
-
-
-class MyResult(msgspec.Struct, frozen=True):
-    """How one game ended for one."""
-
-    table: str
-    game: str
-    seat: Seat
-    seats: int
-    outcome: Literal["won", "drawn", "lost"]
-    ended_at: int
-
-
-class Me(msgspec.Struct, frozen=True):
-    """GET /api/people/me, with the device's key."""
-
-    person: str
-    name: str
-    portrait: str
-    rooms: tuple[MyRoom, ...]
-    """The last used first."""
-    results: tuple[GameResults, ...]
-    games: tuple[MyResult, ...]
-    """The last ones, the latest first."""
-
-
-# ---------------------------------------------------------------- HTTP: rooms
-
-
-class CreateRoom(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """POST /api/rooms, with the device's key: whoever makes a room is its host and sits in its first seat."""
-
-    game: str
-    seats: SeatTotal
-    options: Options = {}
-    settings: TableSettings = TableSettings()
-    level: LevelName | None = None
-    """Of bots in seats that nobody takes; None: a usual one."""
-    private: bool = False
-    start: bool = False
-    """Begin at once, with bots in all other seats."""
-    id: RequestId | None = None
-    """Asked again with the same id, the same room is meant."""
-
-
-class FindRoom(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """POST /api/rooms/find: by the code that somebody said aloud; a private room is not found."""
-
-    code: Annotated[str, Meta(min_length=SHORTEST_CODE, max_length=LONGEST_CODE)]
-
-
-class RoomFound(msgspec.Struct, frozen=True):
-    room: str
-    """Unguessable; the link is ``/room/<room>``."""
-    code: str
-    """Six letters and digits, to be said aloud; shown as ``ABC-DEF``."""
-
 
 # ---------------------------------------------------------------- WebSocket /ws/rooms/<room>: from the client
 
@@ -179,8 +40,6 @@ class RoomHello(ClientMessage, frozen=True, tag="hello"):
     """The first message: who one is. Said again, the room learns one's new name and portrait."""
 
     key: Secret
-    since: Annotated[int, Meta(ge=0)] = 0
-    """The number of the last words one has heard."""
 
 
 class Sit(ClientMessage, frozen=True, tag="sit"):
@@ -215,7 +74,7 @@ class Choose(ClientMessage, frozen=True, tag="choose"):
     id: MessageId
     game: str
     seats: SeatTotal
-    options: Options = {}
+    options: Options = msgspec.field(default_factory=dict)
     settings: TableSettings = TableSettings()
     level: LevelName | None = None
 
@@ -391,7 +250,7 @@ class Pair(ClientMessage, frozen=True, tag="pair"):
     id: MessageId
     game: str
     seats: SeatTotal
-    options: Options = {}
+    options: Options = msgspec.field(default_factory=dict)
     settings: TableSettings = TableSettings()
 
 

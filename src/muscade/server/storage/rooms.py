@@ -121,6 +121,22 @@ TAKE_OVER = Statement(
     )
     .returning(SEATS.c.seat)
 )
+HAND_OVER = Statement(
+    sa.update(SEATS)
+    .where(
+        SEATS.c.table_id == asked(SEATS.c.table_id),
+        SEATS.c.seat == asked(SEATS.c.seat),
+        SEATS.c.kind != sa.literal_column("'bot'"),
+    )
+    .values(
+        kind=sa.literal_column("'bot'"),
+        name=asked(SEATS.c.name),
+        level=asked(SEATS.c.level),
+        key_digest=sa.null(),
+        person_id=sa.null(),
+    )
+    .returning(SEATS.c.seat)
+)
 INSERT_CHAT = insert_one(ROOM_CHATS)
 CHATS_SINCE = Statement(
     read_rows(
@@ -157,6 +173,15 @@ class TakenOver(msgspec.Struct, frozen=True):
     person_id: str
 
 
+class HandedOver(msgspec.Struct, frozen=True):
+    """A bot, in the place of somebody who was sent away."""
+
+    table_id: str
+    seat: int
+    name: str
+    level: str
+
+
 class Beside(msgspec.Struct, frozen=True):
     """What happens with a change of a room, or not at all."""
 
@@ -164,6 +189,7 @@ class Beside(msgspec.Struct, frozen=True):
     left: Sequence[str] = ()
     table: tuple[TableRow, Sequence[SeatRow]] | None = None
     taken_over: TakenOver | None = None
+    to_bots: Sequence[HandedOver] = ()
     results: Sequence[ResultRow] = ()
 
 
@@ -196,6 +222,7 @@ class RoomStorage:
             steps += creating(*beside.table)
         if beside.taken_over is not None:
             steps.append(Step(TAKE_OVER, msgspec.structs.asdict(beside.taken_over), must=True))
+        steps += (Step(HAND_OVER, msgspec.structs.asdict(seat), must=True) for seat in beside.to_bots)
         if beside.results:
             rows = [msgspec.structs.astuple(result) for result in beside.results]
             steps.append(Step(INSERT_RESULTS, {"rows": encode(rows)}))

@@ -122,7 +122,10 @@ class Acting(Memory):
     async def _answer(self, live: LiveGame, asked: Question, move: Move, remark: int | None) -> None:
         """A bot's move, if its choices still stand."""
         seat, offer = asked.seat, asked.offer
-        if live.offers[seat] != offer or not await self._move_for(live, seat, move, by="bot"):
+        # Somebody may have taken the bot's seat meanwhile.
+        if live.seats[seat].kind != "bot" or live.offers[seat] != offer:
+            return
+        if not await self._move_for(live, seat, move, by="bot"):
             return
         await self._remark(live, seat, remark)
         if live.offers[seat] == offer:

@@ -170,6 +170,8 @@ class Memory:
         if live.outcome:
             services.keeper.lose(self.id)
             services.metrics.finished.labels(live.game.name).inc()
+            if live.row.room_id is not None:
+                services.ends.listener(live.row.room_id)
 
     async def _store_due(self, live: LiveGame) -> None:
         """A game may begin, and a bot be the first to move, without any event."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from muscade.core import Seat
@@ -33,6 +34,13 @@ class Subscriber(Protocol):
         """Say why, and hang up."""
 
 
+class Ends:
+    """Tells whoever wants to know that a game of a room is over."""
+
+    def __init__(self) -> None:
+        self.listener: Callable[[str], None] = lambda _room_id: None
+
+
 @dataclass(frozen=True, slots=True)
 class Services:
     storage: Storage
@@ -41,6 +49,7 @@ class Services:
     clock: Clock
     bots: BotRunner
     metrics: Metrics
+    ends: Ends = field(default_factory=Ends)
 
     def owner_of(self, address: str) -> str:
         """Who made a table, for limits and fairness: told apart by address, which is kept nowhere."""

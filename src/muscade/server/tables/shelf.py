@@ -6,12 +6,12 @@ import asyncio
 import heapq
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import structlog
 
 from muscade.server import refusals
-from muscade.server.notes import Leaving, Moved, Present, Said, Seated, WhoIsThere, read
+from muscade.server.notes import Leaving, Moved, Present, RoomNote, Said, Seated, WhoIsThere, read
 from muscade.server.tables.memory import News
 from muscade.server.tables.services import Services
 from muscade.server.tables.table import Table
@@ -37,12 +37,24 @@ class Room:
     """So many games are in memory at once; beyond that, those that were touched longest ago leave."""
 
 
+class Listener(Protocol):
+    """Somebody else who hears what other servers tell."""
+
+    def hear(self, note: RoomNote) -> None: ...
+
+    def hear_that_something_was_missed(self) -> None: ...
+
+    def forget_server(self, server: str) -> None:
+        """Nobody is connected to it any more."""
+
+
 class Shelf:
     """At most one `Table` a table, for as long as anybody uses it or something is about to happen there."""
 
     def __init__(self, services: Services, room: Room | None = None) -> None:
         self._services = services
         self._room = room or Room()
+        self.listeners: list[Listener] = []
         self._tables: dict[str, Table] = {}
         self._to_wake: dict[str, None] = {}
         self._waking: set[asyncio.Task[None]] = set()
@@ -94,6 +106,13 @@ class Shelf:
     def leave(self, table: Table) -> None:
         table.users -= 1
         self._unload(table)
+
+    def seats_changed(self, table_id: str) -> None:
+        """Somebody has changed who sits at a table, and it is stored: tell everybody there, at every server."""
+        self._services.tell(Seated(self._services.keeper.id, table_id))
+        table = self._tables.get(table_id)
+        if table is not None:
+            table.hear(News.SEATS | News.MOVES)
 
     def _unload(self, table: Table) -> None:
         if table.at_rest:
@@ -154,6 +173,10 @@ class Shelf:
             self._forget_server(note.sender)
             self._services.keeper.look_around()
             return
+        if isinstance(note, RoomNote):
+            for listener in self.listeners:
+                listener.hear(note)
+            return
         table = self._tables.get(note.table)
         if table is None:
             if isinstance(note, Moved | Seated) and self._services.keeper.epoch(note.table) is not None:
@@ -174,6 +197,8 @@ class Shelf:
     def _hear_that_something_was_missed(self) -> None:
         for table in list(self._tables.values()):
             table.hear_all()
+        for listener in self.listeners:
+            listener.hear_that_something_was_missed()
         self._services.keeper.look_around()
 
     def _mourn(self, server: str) -> None:
@@ -185,6 +210,8 @@ class Shelf:
     def _forget_server(self, server: str) -> None:
         for table in list(self._tables.values()):
             table.hear_present(server, {})
+        for listener in self.listeners:
+            listener.forget_server(server)
 
 
 def _last_used(table: Table) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from functools import lru_cache
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from muscade.core import IllegalMove, InvalidNotation, Seat, View
+from muscade.core import IllegalMove, InvalidNotation, Outcome, Seat, View
 from muscade.server import refusals
 from muscade.server.live import LiveGame
 from muscade.server.notes import Seated
@@ -233,6 +233,13 @@ class Table(Acting):
     async def record(self, key: str | None) -> TableRecord:
         return await self._turn(self._record, key)
 
+    async def outcome(self) -> Outcome | None:
+        return await self._turn(self._outcome)
+
+    async def waits_for(self) -> tuple[Seat, ...]:
+        """The seats that may act now."""
+        return await self._turn(self._waits_for)
+
     async def public_view(self) -> tuple[str, View]:
         """The game's name, and what a spectator sees."""
         return await self._turn(self._public_view)
@@ -245,6 +252,12 @@ class Table(Acting):
             return live.record(None)
         live = await self._with_keys(live, (digest(key),))
         return live.record(seat_of(live, digest(key)))
+
+    async def _outcome(self, live: LiveGame) -> Outcome | None:
+        return live.outcome
+
+    async def _waits_for(self, live: LiveGame) -> tuple[Seat, ...]:
+        return tuple(seat for seat, offer in enumerate(live.offers) if offer.moves)
 
     async def _public_view(self, live: LiveGame) -> tuple[str, View]:
         return live.row.game, live.view(None)

@@ -1,0 +1,58 @@
+"""What is asked about people and rooms over HTTP."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from muscade.server.answers import body, given_key, reply
+from muscade.server.limits import Limiter
+from muscade.server.rooms.hall import Hall
+from muscade.server.rooms.requests import ChangePerson, CreateRoom, FindRoom, MakePerson
+from muscade.server.rows import PersonRow
+
+
+async def make_person(request: Request) -> Response:
+    wanted = await body(request, MakePerson)
+    limits(request).person(request.state.address)
+    return reply(await hall(request).people.make(wanted), HTTPStatus.CREATED)
+
+
+async def read_me(request: Request) -> Response:
+    return reply(await hall(request).me(await caller(request)))
+
+
+async def change_me(request: Request) -> Response:
+    wanted = await body(request, ChangePerson)
+    return reply(await hall(request).people.change(await caller(request), wanted))
+
+
+async def create_room(request: Request) -> Response:
+    wanted = await body(request, CreateRoom)
+    person, address = await caller(request), request.state.address
+    limits(request).room(address)
+    limits(request).open_tables(await request.app.state.lobby.open_tables(address))
+    return reply(await hall(request).create(wanted, person, address), HTTPStatus.CREATED)
+
+
+async def find_room(request: Request) -> Response:
+    wanted = await body(request, FindRoom)
+    limits(request).code(request.state.address)
+    return reply(await hall(request).find(wanted.code))
+
+
+async def caller(request: Request) -> PersonRow:
+    """Who asks, by the key of their device."""
+    return await hall(request).people.known(given_key(request))
+
+
+def hall(request: Request) -> Hall:
+    found: Hall = request.app.state.hall
+    return found
+
+
+def limits(request: Request) -> Limiter:
+    found: Limiter = request.app.state.limiter
+    return found

@@ -1,0 +1,229 @@
+"""The lobby: which rooms are open, told as they change, and people who look for others to play with."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any, Protocol
+
+import msgspec
+import structlog
+
+from muscade.server import refusals
+from muscade.server.clocks import Alarm
+from muscade.server.protocol import ServerMessage
+from muscade.server.rooms import law
+from muscade.server.rooms.games import settled_choice
+from muscade.server.rooms.protocol import LobbyInfo, OpenRoom, Pair, Paired
+from muscade.server.rooms.room import Room, as_member
+from muscade.server.rooms.state import RoomState
+from muscade.server.rooms.telling import open_room
+from muscade.server.rows import PersonRow, RoomRow
+from muscade.server.storage import StorageError
+from muscade.server.tables.services import Services
+from muscade.server.tokens import digest, new_token
+
+TOLD_EVERY = 1000
+"""Milliseconds: the lobby tells no more often what has changed."""
+FRESH = 150_000
+"""Milliseconds for which it is believed that somebody is in a room."""
+
+log = structlog.get_logger()
+
+
+class Visitor(Protocol):
+    """Somebody who looks at the lobby."""
+
+    def send(self, message: ServerMessage | bytes) -> None:
+        """Put in line, without waiting."""
+
+
+class Rooms(Protocol):
+    """What the lobby needs of the rooms of this server: `muscade.server.rooms.hall.Hall`."""
+
+    async def enter(self, room_id: str) -> Room: ...
+
+    def leave(self, room: Room) -> None: ...
+
+    async def store(self, room_id: str, state: RoomState) -> RoomRow: ...
+
+
+class Seeker(msgspec.Struct, eq=False):
+    """Somebody who waits to be paired, and the room where they do."""
+
+    person: PersonRow
+    wish: str
+    choice: law.Choice
+    owner: str
+    room: Room | None = None
+
+
+class OpenRooms:
+    """Reads the list again whenever something may have changed, for all who look on together."""
+
+    def __init__(self, services: Services, rooms: Rooms) -> None:
+        self._services = services
+        self._rooms = rooms
+        self._visitors: set[Visitor] = set()
+        self._known: dict[str, OpenRoom] = {}
+        self._counted = 0
+        self._seekers: dict[Visitor, Seeker] = {}
+        self._lock = asyncio.Lock()
+        self._alarm: Alarm | None = None
+        self._told_at: int | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._stopped = False
+
+    async def stop(self) -> None:
+        self._stopped = True
+        if self._alarm:
+            self._alarm.cancel()
+        await asyncio.gather(*self._tasks)
+
+    # ------------------------------------------------------------ looking on
+
+    async def welcome(self, visitor: Visitor) -> None:
+        """All that is open now; changes from then on."""
+        async with self._lock:
+            if not self._visitors:
+                self._known = await self._read()
+            self._visitors.add(visitor)
+            visitor.send(LobbyInfo(tuple(self._known.values()), (), len(self._visitors)))
+        self.changed()
+
+    async def goodbye(self, visitor: Visitor) -> None:
+        self._visitors.discard(visitor)
+        self.changed()
+        await self.unpair(visitor)
+
+    def changed(self) -> None:
+        """Something may be different from what was told: look soon, and not too often."""
+        if self._stopped or self._alarm is not None or not self._visitors:
+            return
+        wait = 0
+        if self._told_at is not None:
+            wait = max(0, self._told_at + TOLD_EVERY - self._services.clock.steady())
+        self._alarm = self._services.clock.call_later(wait, self._ring)
+
+    def _ring(self) -> None:
+        self._alarm = None
+        self._told_at = self._services.clock.steady()
+        self._later(self._tell())
+
+    def _later(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(self._careful(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _careful(self, work: Coroutine[Any, Any, None]) -> None:
+        try:
+            await work
+        except refusals.RequestRefused as refusal:
+            log.warning("lobby-cannot-go-on", code=refusal.code)
+        except Exception as error:
+            log.error("lobby-failed", error=type(error).__name__)
+
+    async def _tell(self) -> None:
+        async with self._lock:
+            before, self._known = self._known, await self._read()
+            changed = tuple(room for room in self._known.values() if before.get(room.room) != room)
+            gone = tuple(room_id for room_id in before if room_id not in self._known)
+            if changed or gone or self._counted != len(self._visitors):
+                self._counted = len(self._visitors)
+                news = LobbyInfo(changed, gone, self._counted)
+                for visitor in self._visitors:
+                    visitor.send(news)
+        for visitor in list(self._seekers):
+            await self._meet(visitor)
+
+    async def _read(self) -> dict[str, OpenRoom]:
+        try:
+            rows = await self._services.storage.rooms.listed(self._services.clock.now() - FRESH)
+        except StorageError:
+            raise refusals.storage() from None
+        shown = (open_room(row) for row in rows)
+        return {room.room: room for room in shown if room is not None}
+
+    # ------------------------------------------------------------ being paired
+
+    def waiting_in(self) -> set[str]:
+        """Rooms where somebody of this server waits to be paired."""
+        return {seeker.room.id for seeker in self._seekers.values() if seeker.room is not None}
+
+    async def pair(self, visitor: Visitor, person: PersonRow, address: str, wanted: Pair) -> None:
+        """Others who want the same, now or as soon as there are any."""
+        choice = settled_choice(wanted.game, wanted.seats, wanted.options, wanted.settings, None)
+        wish = digest(msgspec.json.encode(choice, order="deterministic").decode())
+        already = self._seekers.get(visitor)
+        if already is not None and already.wish == wish:
+            return
+        await self.unpair(visitor)
+        seeker = Seeker(person, wish, choice, self._services.owner_of(address))
+        self._seekers[visitor] = seeker
+        try:
+            await self._look_for_others(seeker)
+        except BaseException:
+            self._seekers.pop(visitor, None)
+            raise
+        if visitor not in self._visitors:
+            await self.unpair(visitor)
+        elif seeker.room is not None:
+            self.room_changed(seeker.room)
+
+    async def unpair(self, visitor: Visitor) -> None:
+        seeker = self._seekers.pop(visitor, None)
+        if seeker is not None and seeker.room is not None:
+            await seeker.room.leave_wish(seeker.person.id)
+            self._rooms.leave(seeker.room)
+
+    def room_changed(self, room: Room) -> None:
+        """A room of this server is another than before: are those who wait in it together now?"""
+        self.changed()
+        state = room.state
+        for visitor, seeker in list(self._seekers.items()):
+            if seeker.room is room and state is not None and state.wish is None:
+                del self._seekers[visitor]
+                if not state.closed:
+                    visitor.send(Paired(room.id))
+                    self._services.metrics.paired.labels(state.game).inc()
+                self._rooms.leave(room)
+
+    async def _look_for_others(self, seeker: Seeker) -> None:
+        """Join those who have waited longest, or wait in a room of one's own."""
+        room = await self._join_oldest(seeker)
+        if room is None:
+            state = law.wished(seeker.choice, as_member(seeker.person), seeker.owner, seeker.wish)
+            row = await self._rooms.store(new_token(), state)
+            room = await self._rooms.enter(row.id)
+        seeker.room = room
+
+    async def _join_oldest(self, seeker: Seeker) -> Room | None:
+        """A room of others who want the same; none that is younger than where one waits already."""
+        try:
+            since = self._services.clock.now() - FRESH
+            found = await self._services.storage.rooms.wished(seeker.wish, since)
+        except StorageError:
+            raise refusals.storage() from None
+        for room_id in found:
+            if seeker.room is not None and room_id == seeker.room.id:
+                return None
+            room = await self._rooms.enter(room_id)
+            try:
+                await room.join_wish(seeker.person)
+                return room
+            except refusals.RequestRefused:
+                self._rooms.leave(room)
+        return None
+
+    async def _meet(self, visitor: Visitor) -> None:
+        """Two who looked at the same moment, each at another server, wait in two rooms: the younger one is left."""
+        seeker = self._seekers.get(visitor)
+        if seeker is None or seeker.room is None:
+            return
+        older = await self._join_oldest(seeker)
+        if older is None:
+            return
+        left, seeker.room = seeker.room, older
+        await left.leave_wish(seeker.person.id)
+        self._rooms.leave(left)
+        self.room_changed(older)

@@ -1,0 +1,111 @@
+"""Who is connected to a room, here and at other servers, and for how long somebody has been away."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import Protocol
+
+from muscade.server.notes import RoomPresent, WhoIsInRoom
+from muscade.server.protocol import ServerMessage
+from muscade.server.refusals import RequestRefused
+from muscade.server.tables.services import Services
+
+AWAY = 60_000
+"""Milliseconds after which somebody who is not connected is away for long."""
+
+
+class RoomSubscriber(Protocol):
+    """Somebody connected to a room."""
+
+    def send(self, message: ServerMessage | bytes) -> None:
+        """Put in line, without waiting."""
+
+    def cut(self, refusal: RequestRefused) -> None:
+        """Say why, and hang up."""
+
+
+class Presence:
+    """No database knows this: servers tell each other."""
+
+    def __init__(self, room_id: str, services: Services) -> None:
+        self._room_id = room_id
+        self._services = services
+        self._here: dict[RoomSubscriber, str] = {}
+        self._elsewhere: dict[str, frozenset[str]] = {}
+        self._away: dict[str, int] = {}
+        """Since when, in steady time."""
+
+    def __bool__(self) -> bool:
+        return bool(self._here)
+
+    def __iter__(self) -> Iterator[tuple[RoomSubscriber, str]]:
+        """Everybody connected here, and who they are."""
+        return iter(list(self._here.items()))
+
+    def everybody(self) -> set[str]:
+        """Wherever they are connected."""
+        return set(self._here.values()).union(*self._elsewhere.values())
+
+    # ------------------------------------------------------------ coming and going
+
+    def welcome(self, subscriber: RoomSubscriber, person: str) -> bool:
+        """Somebody is connected here: were they nowhere before?"""
+        if not self._here:
+            self._services.tell(WhoIsInRoom(self._services.keeper.id, self._room_id))
+        before = self.everybody()
+        self._here[subscriber] = person
+        self._tell(before)
+        return person not in before
+
+    def goodbye(self, subscriber: RoomSubscriber) -> bool:
+        """Somebody hangs up: are they nowhere now?"""
+        before = self.everybody()
+        person = self._here.pop(subscriber, None)
+        if person is None:
+            return False
+        self._tell(before)
+        gone = person not in self.everybody()
+        if not self._here:
+            self._elsewhere.clear()
+            self._away.clear()
+        return gone
+
+    def hear(self, server: str, people: Collection[str]) -> bool:
+        """Another server tells who is connected there: is anybody new, or anybody gone?"""
+        if not self._here:
+            return False
+        before = self.everybody()
+        if people:
+            self._elsewhere[server] = frozenset(people)
+        else:
+            self._elsewhere.pop(server, None)
+        return self.everybody() != before
+
+    def tell(self) -> None:
+        """Other servers want to know who is here."""
+        if self._here:
+            self._tell(None)
+
+    def ask_again(self) -> None:
+        """Notes may have been lost, of this server's and of the others'."""
+        if self._here:
+            self._services.tell(WhoIsInRoom(self._services.keeper.id, self._room_id))
+            self._tell(None)
+
+    def _tell(self, before: set[str] | None) -> None:
+        if before != self.everybody():
+            people = tuple(sorted(set(self._here.values())))
+            self._services.tell(RoomPresent(self._services.keeper.id, self._room_id, people))
+
+    # ------------------------------------------------------------ being away
+
+    def watch(self, members: Collection[str]) -> int | None:
+        """Begin to count for those of the members who are not here; milliseconds until the next is away for long."""
+        now, present = self._services.clock.steady(), self.everybody()
+        self._away = {member: self._away.get(member, now) for member in members if member not in present}
+        waits = [since + AWAY - now for since in self._away.values()]
+        return min((wait for wait in waits if wait > 0), default=None)
+
+    def away_for_long(self) -> set[str]:
+        now = self._services.clock.steady()
+        return {person for person, since in self._away.items() if now - since >= AWAY}

@@ -1,0 +1,202 @@
+"""What people do in a room."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from muscade.server import refusals
+from muscade.server.people import visible_name
+from muscade.server.protocol import Accepted
+from muscade.server.rooms import law
+from muscade.server.rooms.games import settled_choice
+from muscade.server.rooms.memory import Memory, News
+from muscade.server.rooms.presence import RoomSubscriber
+from muscade.server.rooms.protocol import (
+    Again,
+    Choose,
+    CloseRoom,
+    HandOver,
+    Kick,
+    LeaveRoom,
+    RoomPhrase,
+    RoomSay,
+    SetBot,
+    SetPrivate,
+    Sit,
+    Stand,
+    Start,
+)
+from muscade.server.rooms.state import Member, RoomState
+from muscade.server.rooms.words import told
+from muscade.server.rows import PersonRow
+from muscade.server.storage import StorageError
+from muscade.server.tokens import new_token
+
+CHATS_ON_HELLO = 50
+
+Act = Sit | Stand | SetBot | Choose | Start | Again | Kick | HandOver | SetPrivate | CloseRoom | LeaveRoom
+
+
+class Room(Memory):
+    """All methods may be called at any time; they take turns on the room's lock."""
+
+    # ------------------------------------------------------------ coming and going
+
+    async def hello(self, subscriber: RoomSubscriber, person: PersonRow) -> None:
+        """Somebody is here, perhaps again, perhaps with another name."""
+
+        async def hello() -> None:
+            newcomer = as_member(person)
+            row = await self._change(lambda state: law.enter(state, newcomer))
+            is_new = self.presence.welcome(subscriber, person.id)
+            subscriber.send(self._info(person.id))
+            for words in self._words.rows[-CHATS_ON_HELLO:]:
+                if law.may_read(row.state, person.id, words):
+                    subscriber.send(told(words))
+            if is_new:
+                await self._people_changed(but=subscriber)
+                await self._list()
+
+        await self._turn(hello)
+
+    def goodbye(self, subscriber: RoomSubscriber) -> None:
+        """Somebody hangs up."""
+        if not self.presence.goodbye(subscriber) or self._stopped:
+            return
+        if self.presence:
+            self.hear(News.PEOPLE)
+        else:
+            self._set_alarm(None)
+            self._later(self._unlist())
+
+    async def _people_changed(self, but: RoomSubscriber | None = None) -> None:
+        """Somebody came or went, here or elsewhere."""
+        for subscriber, person in self.presence:
+            if subscriber is not but:
+                subscriber.send(self._info(person))
+        self._watch()
+        await self._begin_by_itself()
+
+    async def _list(self) -> None:
+        """The lobby shows rooms with somebody in them."""
+        row = await self._current()
+        if row.state.private or row.state.closed:
+            return
+        try:
+            await self._services.storage.rooms.set_listed([self.id], self._services.clock.now())
+        except StorageError as error:
+            self._log.warning("not-listed", error=type(error).__name__)
+        self._on_change(self)
+
+    async def _unlist(self) -> None:
+        """Nobody is here any more. Should somebody be elsewhere, that server lists it again in a while."""
+        async with self._lock:
+            if self.presence or self._row is None or self._row.state.wish is not None:
+                return
+            try:
+                await self._services.storage.rooms.set_listed([self.id], None)
+            except StorageError as error:
+                self._log.warning("not-unlisted", error=type(error).__name__)
+        self._on_change(self)
+
+    # ------------------------------------------------------------ what they do
+
+    async def act(self, subscriber: RoomSubscriber, person: str, message: Act) -> None:
+        """Do it, once, and say so."""
+
+        async def act() -> None:
+            change = self._meaning(person, message)
+            left: tuple[str, ...] = ()
+            if isinstance(message, LeaveRoom):
+                state = (await self._current()).state
+                left = () if law.plays(state, person) else (person,)
+            elif isinstance(message, Kick):
+                left = (message.person,)
+            row = await self._change(change, by=person, message_id=message.id, left=left)
+            subscriber.send(Accepted(message.id, row.version))
+            await self._begin_by_itself()
+
+        await self._turn(act)
+
+    def _meaning(self, person: str, message: Act) -> Callable[[RoomState], RoomState]:
+        """What a message makes of the room."""
+        match message:
+            case Sit():
+                name = None if message.name is None else visible_name(message.name)
+                return lambda state: law.sit(state, person, message.seat, also=message.also, name=name)
+            case Stand():
+                return lambda state: law.stand(state, person, message.seat)
+            case SetBot():
+                return lambda state: law.set_bot(state, person, message.seat, message.level)
+            case Choose():
+                choice = settled_choice(
+                    message.game, message.seats, message.options, message.settings, message.level
+                )
+                return lambda state: law.choose(state, person, choice)
+            case Start():
+                table = new_token()
+                return lambda state: law.start(state, person, table)
+            case Again():
+                return lambda state: law.again(state, person, yes=message.yes)
+            case Kick():
+                return lambda state: law.kick(state, person, message.person)
+            case HandOver():
+                return lambda state: law.hand_over(state, person, message.person)
+            case SetPrivate():
+                return lambda state: law.set_private(state, person, private=message.private)
+            case CloseRoom():
+                return lambda state: law.close(state, person)
+            case LeaveRoom():
+                return lambda state: law.leave(state, person)
+
+    async def _begin_by_itself(self) -> None:
+        table = new_token()
+
+        def begin(state: RoomState) -> RoomState:
+            here = self.presence.everybody()
+            return law.begun(state, table) if law.begins_by_itself(state, here) else state
+
+        await self._change(begin)
+
+    async def say(self, subscriber: RoomSubscriber, person: str, message: RoomPhrase | RoomSay) -> None:
+        async def say() -> None:
+            row = await self._current()
+            chat = await self._words.say(row.state, person, message)
+            subscriber.send(Accepted(message.id, chat.number))
+            self._speak()
+
+        await self._turn(say)
+
+    async def start(self, person: str) -> None:
+        """Begin at once, for whoever has just made the room."""
+
+        async def start() -> None:
+            table = new_token()
+            await self._change(lambda state: state if state.number else law.start(state, person, table))
+
+        await self._turn(start)
+
+    # ------------------------------------------------------------ being paired
+
+    async def join_wish(self, person: PersonRow) -> RoomState:
+        """Somebody wants what those want who wait here."""
+
+        async def join() -> RoomState:
+            return (await self._change(lambda state: law.join_wish(state, as_member(person)))).state
+
+        return await self._turn(join)
+
+    async def leave_wish(self, person: str) -> None:
+        """Somebody who waited here does not any more."""
+
+        async def leave() -> None:
+            await self._change(lambda state: law.leave_wish(state, person), left=(person,))
+
+        try:
+            await self._turn(leave)
+        except refusals.RequestRefused as refusal:
+            self._log.warning("wish-not-left", code=refusal.code)
+
+
+def as_member(person: PersonRow) -> Member:
+    return Member(person.id, person.name, person.portrait)

@@ -33,6 +33,9 @@ let making: Promise<Person> | null = null;
 
 onKept(NAME, () => (known = recall<Person | null>(NAME, null)));
 
+/** To begin with: a room full of the same figure would be a dull one. */
+const first = portraits[Math.floor(Math.random() * portraits.length)] ?? portraits[0];
+
 export const me = {
   /** Null until it first matters. */
   get known(): Person | null {
@@ -42,7 +45,7 @@ export const me = {
     return known && !known.guest ? known.name : prefs.name;
   },
   get portrait(): Portrait {
-    return known?.portrait ?? portraits[0];
+    return known?.portrait ?? first;
   },
 };
 
@@ -51,8 +54,6 @@ function remember(person: Person): Person {
   keep(NAME, person);
   return person;
 }
-
-const anyPortrait = (): Portrait => portraits[Math.floor(Math.random() * portraits.length)] ?? portraits[0];
 
 async function make(name: string, portrait: Portrait, guest: boolean): Promise<Person> {
   const request = recall<MakePerson | null>(ASKED, null) ?? { name, portrait, id: newId() };
@@ -72,7 +73,7 @@ async function change(from: Person, name: string, portrait: Portrait): Promise<P
 /** Oneself; a guest, if one has never said a name. */
 export function somebody(): Promise<Person> {
   if (known) return Promise.resolve(known);
-  making ??= make(prefs.name || m.person_guest(), anyPortrait(), !prefs.name).finally(() => (making = null));
+  making ??= make(prefs.name || m.person_guest(), first, !prefs.name).finally(() => (making = null));
   return making;
 }
 
@@ -89,7 +90,7 @@ export async function introduce(name: string, portrait: Portrait): Promise<Perso
 
 /** The server does not know this key any more, its memory is another one: one is made known to it anew. */
 export function forgetMyself(): Promise<Person> {
-  const { name, portrait, guest } = known ?? { name: m.person_guest(), portrait: anyPortrait(), guest: true };
+  const { name, portrait, guest } = known ?? { name: m.person_guest(), portrait: first, guest: true };
   known = null;
   keep(NAME, null);
   making ??= make(name, portrait, guest).finally(() => (making = null));

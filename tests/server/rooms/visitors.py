@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
+import json
 import secrets
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
-from tests.server.harness import Person, Server
+from tests.server.harness import PATIENCE, FakeClock, Person, Server
 from websockets.asyncio.client import ClientConnection, connect
+
+from muscade.server.rooms.lobby import TOLD_EVERY
 
 
 class Visitor:
@@ -103,11 +108,13 @@ class InRoom(Person):
         return {"type": kind, "id": secrets.token_hex(8)} | fields
 
     async def do(self, kind: str, **fields: Any) -> dict[str, Any]:
-        """Ask for something, and have it."""
+        """Ask for something, have it, and see it."""
         message = self.message(kind, **fields)
         await self.send(message)
         accepted = await self.expect("accepted")
         assert accepted["id"] == message["id"]
+        if self.room and kind not in {"say", "phrase"}:
+            await self.sees(lambda room: room["version"] >= accepted["version"])
         return accepted
 
     async def refused(self, kind: str, **fields: Any) -> str:
@@ -150,6 +157,19 @@ class InLobby(InRoom):
                 del self.rooms[room]
         return message
 
-    async def shows(self, true: Callable[[dict[str, dict[str, Any]]], Any]) -> None:
-        while not true(self.rooms):
-            await self.expect("lobby")
+    async def until_told(self, clock: FakeClock, true: Callable[[], Any]) -> None:
+        """Until something is true, while seconds go by: what changes is told once in each of them."""
+        async with asyncio.timeout(PATIENCE):
+            while not true():
+                clock.advance(TOLD_EVERY)
+                with contextlib.suppress(TimeoutError):
+                    async with asyncio.timeout(0.05):
+                        await self.receive()
+
+    async def shows(self, clock: FakeClock, true: Callable[[dict[str, dict[str, Any]]], Any]) -> None:
+        await self.until_told(clock, lambda: true(self.rooms))
+
+    def paired_in(self) -> str | None:
+        """The room where others are who want the same, once that is known."""
+        told = [json.loads(frame) for frame in self.frames if '"paired"' in frame]
+        return told[-1]["room"] if told else None

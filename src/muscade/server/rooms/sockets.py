@@ -108,7 +108,6 @@ class LobbyConnection(Conversation[FromLobbyClient]):
                     raise refusals.unknown_person()
                 self._limiter.room(self._address)
                 await lobby.pair(self, self._person, self._address, message)
-                self.send(Accepted(message.id, 0))
             case Unpair():
                 await lobby.unpair(self)
                 self.send(Accepted(message.id, 0))

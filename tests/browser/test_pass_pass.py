@@ -128,7 +128,7 @@ def test_a_round_by_keyboard_alone(visit: Arrive) -> None:
     page.keyboard.press("End")
     page.locator("[data-testid=start-game]").focus()
     page.keyboard.press("Enter")
-    page.wait_for_url("**/table/*")
+    page.wait_for_url("**/room/*")
     page.locator("[data-testid=table]").wait_for()
 
     def round_number() -> int:

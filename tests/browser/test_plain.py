@@ -23,16 +23,16 @@ def test_a_game_from_elsewhere_from_the_shelf_to_the_end(visit: Arrive, site: Si
     assert "From somebody else." in box.inner_text()
     assert box.locator("a:has-text('Rules')").count() == 0, "its rules stayed at home"
     box.locator("a[href='/play/stranger']").click()
-    # What explains itself is asked first.
-    asked = page.locator("form fieldset").first
+    # What explains itself stands before the rest of what can be chosen.
+    page.locator("[data-testid=more] summary").click()
+    asked = page.locator("[data-testid=more] fieldset").first
     assert "What is wrong is for you to see." in asked.inner_text()
     asked.locator("input[value=vigilant]").check(force=True)
     asked.locator("input[value=friendly]").check(force=True)
     page.locator("[data-testid=option-first]").select_option("0")
-    page.locator("summary").click()
     page.locator("[data-testid=setting-pace]").select_option("0")
     page.locator("[data-testid=start-game]").click()
-    page.wait_for_url("**/table/*")
+    page.wait_for_url("**/room/*")
     # The view in words.
     words = page.locator("[data-testid=plain]")
     words.locator("[data-field=phase] dd:has-text('place')").wait_for()
@@ -57,7 +57,7 @@ def test_a_game_from_elsewhere_from_the_shelf_to_the_end(visit: Arrive, site: Si
     winner = ada.frames[0]["people"][outcome.winners[0]]["name"]
     assert winner in over.inner_text() or outcome.winners == (0,)
     log = page.locator("[data-testid=log]").inner_text()
-    assert re.search(r"^Player 1: [a-k]\d+$", log, re.MULTILINE)
+    assert re.search(r"^Guest: [a-k]\d+$", log, re.MULTILINE)
     assert not ada.errors
 
 

@@ -60,7 +60,9 @@ class Visitor:
         )
 
     def _listen(self, socket: WebSocket) -> None:
-        socket.on("framereceived", lambda payload: self.frames.append(json.loads(payload)))
+        """What tables say; rooms and the lobby have wires of their own."""
+        if "/ws/rooms/" not in socket.url and not socket.url.endswith("/ws/lobby"):
+            socket.on("framereceived", lambda payload: self.frames.append(json.loads(payload)))
 
     @property
     def updates(self) -> list[dict[str, Any]]:
@@ -68,8 +70,8 @@ class Visitor:
 
     @property
     def table(self) -> str:
-        """The id of the table one is at."""
-        return self.page.url.rsplit("/", 1)[-1]
+        """The id of the table one is at, in a room or not."""
+        return next(frame["table"] for frame in reversed(self.frames) if frame["type"] == "table")
 
     def set_up(
         self,
@@ -80,27 +82,57 @@ class Visitor:
         level: str = "",
         **options: str,
     ) -> None:
-        """The set-up page: who sits where.
+        """A game at a table where these sit; bots in the rest, in no hurry to be slow unless a pace is given, and the
+        weakest unless a level is.
 
-        The rest are bots, in no hurry to be slow unless a pace is given, and the weakest unless a level is.
+        Alone with bots, or with others around this screen, one is in a room; with guests by a link of their own, at a table
+        as it was before there were rooms.
         """
+        if "invited" in kinds:
+            self.lay_table(seats, *kinds, game=game, pace=pace, level=level, **options)
+            return
         page = self.page
         page.goto(f"/play/{game}")
-        page.locator(f"[data-testid=player-count-{seats}]").check(force=True)
-        for seat, kind in enumerate(kinds):
-            page.locator(f"[data-testid=seat-kind-{seat}]").select_option(kind)
-        for seat in range(seats):
-            if page.locator(f"[data-testid=seat-kind-{seat}]").input_value() == "bot":
-                levels = page.locator(f"[data-testid=seat-level-{seat}]")
-                if level:
-                    levels.select_option(level)
-                else:
-                    levels.select_option(index=0)
+        page.locator("[data-testid=more] summary").click()
+        count = page.locator(f"[data-testid=player-count-{seats}]")
+        if count.count():
+            count.check(force=True)
+        if "here" in kinds:
+            page.locator("[data-testid=who-here]").check(force=True)
+            for seat, kind in enumerate(kinds[1:], 1):
+                page.locator(f"[data-testid=seat-kind-{seat}]").select_option(kind)
+        levels = page.locator("[data-testid=level]")
+        if level:
+            levels.select_option(level)
+        else:
+            levels.select_option(index=0)
         self.choose(options)
-        page.locator("summary").click()
         page.locator("[data-testid=setting-pace]").select_option(pace)
         page.locator("[data-testid=start-game]").click()
-        page.wait_for_url("**/table/*")
+        page.wait_for_url("**/room/*")
+        page.locator("[data-testid=table], [data-testid=curtain]").first.wait_for()
+
+    def lay_table(self, seats: int, *kinds: str, game: str, pace: str, level: str, **options: str) -> None:
+        """A table outside of any room, with a link for each guest; this browser remembers its keys."""
+        page = self.page
+        page.goto("/")
+        catalogue = page.request.get("/api/games").json()
+        entry = next(entry for entry in catalogue if entry["name"] == game)
+        offered = next(count["options"] for count in entry["counts"] if count["seats"] == seats)
+        bot = {"kind": "bot", "level": level or entry["levels"][0]["name"]}
+        people = {"me": {"kind": "here", "name": "Player 1"}, "invited": {"kind": "invited"}, "bot": bot}
+        request = {
+            "game": game,
+            "seats": [people[kinds[seat] if seat < len(kinds) else "bot"] for seat in range(seats)],
+            "options": {name: _value(offered, name, value) for name, value in options.items()},
+            "settings": {"pace": int(pace)},
+        }
+        answer = page.request.post("/api/tables", data=request)
+        assert answer.ok, answer.text()
+        created = answer.json()
+        known = {**created, "game": game, "request": request, "names": [], "over": False, "at": 0}
+        page.evaluate("known => localStorage.setItem('muscade:tables', JSON.stringify([known]))", known)
+        page.goto(f"/table/{created['table']}")
 
     def choose(self, options: dict[str, str]) -> None:
         """Options of the game, on its set-up page."""
@@ -149,6 +181,13 @@ class Visitor:
             with suppress(Error):  # it may be gone by now: others act, too
                 button.click(timeout=1500)
         return True
+
+
+def _value(offered: list[dict[str, Any]], name: str, text: str) -> Any:
+    """What an option is set to, by what its field would say."""
+    option = next(option for option in offered if option["name"] == name)
+    spelled = {json.dumps(choice["value"]).strip('"'): choice["value"] for choice in option["choices"]}
+    return spelled.get(text, text)
 
 
 def _play(visitors: Sequence[Visitor], without: str, until: str) -> None:

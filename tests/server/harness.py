@@ -44,6 +44,7 @@ ROOMY = Limits(
     people_a_minute=0,
     rooms_a_minute=0,
     codes_a_minute=0,
+    looks_a_minute=0,
     open_tables=0,
     connections=0,
     connections_of_all=0,

@@ -42,6 +42,9 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     people_a_minute: Annotated[Count, Meta(description="people one address may make known")] = 60
     rooms_a_minute: Annotated[Count, Meta(description="rooms one address may create")] = 60
     codes_a_minute: Annotated[Count, Meta(description="codes of rooms one address may try")] = 30
+    looks_a_minute: Annotated[
+        Count, Meta(description="how often one person may look at what they have here")
+    ] = 60
     words_a_minute: Annotated[Count, Meta(description="what one person may say in rooms")] = 60
     words_at_once: Annotated[Count, Meta(description="and how much of it at once")] = 10
     open_tables: Annotated[Count, Meta(description="unfinished tables one address may have")] = 1000
@@ -191,6 +194,7 @@ class Limiter:
         self._people = a_minute(limits.people_a_minute)
         self._rooms = a_minute(limits.rooms_a_minute)
         self._codes = a_minute(limits.codes_a_minute)
+        self._looks = a_minute(limits.looks_a_minute)
         self._words = Ledger(Allowance(limits.words_a_minute / MINUTE, limits.words_at_once), now)
         self._messages = a_second(limits.messages_of_address_a_second, limits.messages_of_address_at_once)
         self._connections: dict[str, int] = {}
@@ -217,11 +221,13 @@ class Limiter:
     def code(self, address: str) -> None:
         self._check(self._codes, address, refusals.too_many_codes)
 
+    def look(self, person: str) -> None:
+        """Somebody wants to know what they have here: whose turn it is takes a look at every game."""
+        self._check_person(self._looks, person, refusals.too_many_requests)
+
     def words(self, person: str) -> None:
         """Of somebody, wherever they are."""
-        wait = self._words.take(person)
-        if wait > 0:
-            raise refusals.too_many_words(retry_after=max(1, math.ceil(wait)))
+        self._check_person(self._words, person, refusals.too_many_words)
 
     def message(self, address: str) -> None:
         """One on a WebSocket, beside what its own connection is allowed."""
@@ -255,8 +261,11 @@ class Limiter:
 
         return end
 
+    def _check(self, ledger: Ledger, address: str, refusal: refusals.RequestRefusal) -> None:
+        self._check_person(ledger, limited_as(address), refusal)
+
     @staticmethod
-    def _check(ledger: Ledger, address: str, refusal: refusals.RequestRefusal) -> None:
-        wait = ledger.take(limited_as(address))
+    def _check_person(ledger: Ledger, who: str, refusal: refusals.RequestRefusal) -> None:
+        wait = ledger.take(who)
         if wait > 0:
             raise refusal(retry_after=max(1, math.ceil(wait)))

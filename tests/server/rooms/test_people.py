@@ -95,3 +95,13 @@ async def test_one_address_makes_only_so_many_known(tmp_path: Path, clock: FakeC
         refused = await server.http.post("/api/people", json=ADA)
         assert (refused.status_code, refused.json()["code"]) == (429, "too-many-people")
         assert refused.headers["retry-after"]
+
+
+async def test_nobody_looks_at_their_games_all_the_time(tmp_path: Path, clock: FakeClock) -> None:
+    async with serving(tmp_path / "muscade.db", clock, limits=Limits(looks_a_minute=2)) as server:
+        ada, bea = await come(server, "Ada", "Bea")
+        for _ in range(2):
+            await ada.me(server)
+        refused = await server.http.get("/api/people/me", headers=ada.headers)
+        assert (refused.status_code, refused.json()["code"]) == (429, "too-many-requests")
+        await bea.me(server)

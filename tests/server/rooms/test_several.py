@@ -95,6 +95,24 @@ async def test_somebody_late_at_another_server_and_somebody_sent_away(several: S
                     await one.expect("table")
 
 
+async def test_somebody_with_two_screens_at_two_servers_is_there_until_both_are_gone(
+    several: Several,
+) -> None:
+    async with several.servers(3) as (first, second, third):
+        ada, bea = await come(first, "Ada", "Bea")
+        room = await ada.create(first)
+        async with bea.enter(first, room) as watcher:
+            async with ada.enter(second, room):
+                await watcher.sees(lambda _: watcher.people()["Ada"])
+                async with ada.enter(third, room) as phone:
+                    await phone.sees(lambda _: phone.people() == {"Ada": True, "Bea": True})
+                    await phone.do("say", text="here too")
+                    await watcher.hears("here too")
+                await watcher.settled()
+                assert watcher.people()["Ada"]
+            await watcher.sees(lambda _: not watcher.people()["Ada"])
+
+
 async def test_a_host_whose_server_died_is_followed(several: Several, clock: FakeClock) -> None:
     async with several.another() as first:
         ada, bea = await come(first, "Ada", "Bea")

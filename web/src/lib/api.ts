@@ -3,14 +3,22 @@ import { m } from "../paraglide/messages";
 import { newId } from "./connection";
 import { say } from "./i18n.svelte";
 import type {
+  ChangePerson,
+  CreateRoom,
   CreateTable,
   DailyPuzzle,
+  FindRoom,
   GameInfo,
   Hint,
   InvitationInfo,
   JoinTable,
   Joined,
+  MakePerson,
+  Me,
+  PersonInfo,
+  PersonMade,
   Problem,
+  RoomFound,
   TableCreated,
 } from "./protocol";
 
@@ -24,14 +32,25 @@ export class ServerProblem extends Error {
   }
 }
 
-async function call<T>(path: string, body?: unknown): Promise<T> {
+interface Asking {
+  method?: "POST" | "PATCH";
+  /** The device's key, where one has to be somebody. */
+  key?: string | undefined;
+}
+
+async function call<T>(path: string, body?: unknown, { method = "POST", key }: Asking = {}): Promise<T> {
+  const headers: Record<string, string> = key ? { authorization: `Bearer ${key}` } : {};
   let answer: Response;
   try {
     answer = await fetch(
       path,
       body === undefined
-        ? {}
-        : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) },
+        ? { headers }
+        : {
+            method,
+            headers: { ...headers, "content-type": "application/json" },
+            body: JSON.stringify(body),
+          },
     );
   } catch {
     throw new ServerProblem(0, null);
@@ -44,26 +63,35 @@ async function call<T>(path: string, body?: unknown): Promise<T> {
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 5000;
 
-/** Ids of requests without an answer: asked again, by the next click perhaps, they mean the same thing. */
-const unanswered = new Map<string, string>();
-
-/** Ask for what must not happen twice; where no answer comes, or one to come back soon, ask again under the same id. */
-async function askOnce<T>(path: string, request: object): Promise<T> {
-  const asked = path + JSON.stringify(request);
-  const id = unanswered.get(asked) ?? newId();
-  unanswered.set(asked, id);
+/** Where no answer comes, or one to come back soon, ask again. */
+async function insist<T>(ask: () => Promise<T>): Promise<T> {
   for (let wait = FIRST_WAIT; ; wait *= 2) {
     try {
-      const answer = await call<T>(path, { ...request, id });
-      unanswered.delete(asked);
-      return answer;
+      return await ask();
     } catch (fault) {
       const problem = fault instanceof ServerProblem ? fault.problem : null;
       const soon = 1000 * (problem?.retry_after ?? Infinity) <= LONGEST_WAIT;
-      if (problem && !soon) unanswered.delete(asked);
       if ((problem && !soon) || wait > LONGEST_WAIT) throw fault;
       await new Promise((done) => setTimeout(done, Math.max(wait, 1000 * (problem?.retry_after ?? 0))));
     }
+  }
+}
+
+/** Ids of requests without an answer: asked again, by the next click perhaps, they mean the same thing. */
+const unanswered = new Map<string, string>();
+
+/** Ask for what must not happen twice: again and again under the same id. */
+async function askOnce<T>(path: string, request: object, asking: Asking = {}): Promise<T> {
+  const asked = path + JSON.stringify(request);
+  const id = unanswered.get(asked) ?? newId();
+  unanswered.set(asked, id);
+  try {
+    const answer = await insist(() => call<T>(path, { ...request, id }, asking));
+    unanswered.delete(asked);
+    return answer;
+  } catch (fault) {
+    if (fault instanceof ServerProblem && fault.problem) unanswered.delete(asked);
+    throw fault;
   }
 }
 
@@ -85,6 +113,15 @@ export const recordAddress = (table: string): string => `/api/tables/${encodeURI
 
 export const hint = (table: string): Promise<Hint> =>
   call(`/api/tables/${encodeURIComponent(table)}/hint`, {});
+export const makePerson = (request: MakePerson): Promise<PersonMade> =>
+  insist(() => call("/api/people", request));
+export const changePerson = (key: string, changes: ChangePerson): Promise<PersonInfo> =>
+  call("/api/people/me", changes, { method: "PATCH", key });
+export const readMe = (key: string): Promise<Me> => call("/api/people/me", undefined, { key });
+export const createRoom = (key: string, request: CreateRoom): Promise<RoomFound> =>
+  askOnce("/api/rooms", request, { key });
+export const findRoom = (request: FindRoom): Promise<RoomFound> => call("/api/rooms/find", request);
+
 export const daily = (): Promise<DailyPuzzle> => call("/api/daily");
 
 /** What went wrong, for people. */

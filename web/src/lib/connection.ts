@@ -1,18 +1,19 @@
 /**
- * The wire to one table: opens, says hello, and opens again when it breaks.
+ * The wire to one table, one room or the lobby: opens, says hello, and opens again when it breaks.
  *
  * Whatever carries an id is kept until the server answers it, and sent again under the same id after a break; the
  * server takes each id once, so nothing is lost and nothing happens twice.
  */
-import type { FromClient, FromServer, Hello, MakeMove, SayPhrase, SayText } from "./protocol";
+import type { Accepted, Ping, Pong, Refused } from "./protocol";
 
 export type Status = "opening" | "open" | "lost" | "gone";
 
-export type Asked = MakeMove | SayPhrase | SayText;
-
-export interface Listener {
-  hello(): Hello;
-  heard(message: FromServer): void;
+/** `Said` is what goes from here to the server, `Heard` what comes back. */
+export interface Listener<Said, Heard extends { type: string }> {
+  /** The message that says one is there. */
+  welcome: Heard["type"];
+  hello(): Said;
+  heard(message: Heard): void;
   status(status: Status): void;
 }
 
@@ -30,9 +31,9 @@ export function newId(): string {
   ).join("");
 }
 
-export class Connection {
+export class Connection<Said extends { type: string }, Heard extends { type: string }> {
   #socket: WebSocket | null = null;
-  #unanswered = new Map<string, Asked>();
+  #unanswered = new Map<string, Said>();
   #wait = FIRST_WAIT;
   #again: ReturnType<typeof setTimeout> | undefined;
   #heart: ReturnType<typeof setInterval> | undefined;
@@ -41,8 +42,9 @@ export class Connection {
   #closed = false;
 
   constructor(
-    readonly table: string,
-    readonly listener: Listener,
+    /** Below `/ws/`. */
+    readonly path: string,
+    readonly listener: Listener<Said, Heard>,
   ) {
     addEventListener("online", this.#hurry);
     document.addEventListener("visibilitychange", this.#hurry);
@@ -59,12 +61,12 @@ export class Connection {
   }
 
   /** Say something that needs no answer; it is lost while the wire is down. */
-  tell(message: FromClient): void {
+  tell(message: Said | Ping): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
   /** Say something that the server must answer. */
-  ask(message: Asked): void {
+  ask(message: Said & { id: string }): void {
     this.#unanswered.set(message.id, message);
     this.tell(message);
   }
@@ -72,7 +74,7 @@ export class Connection {
   #open(): void {
     if (this.#closed) return;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/ws/${encodeURIComponent(this.table)}`);
+    const socket = new WebSocket(`${scheme}://${location.host}/ws/${this.path}`);
     this.#socket = socket;
     socket.onopen = () => {
       this.tell(this.listener.hello());
@@ -81,15 +83,13 @@ export class Connection {
     };
     socket.onmessage = (event: MessageEvent<string>) => {
       clearTimeout(this.#silence);
-      const message = JSON.parse(event.data) as FromServer;
-      if (message.type === "probe") this.tell({ type: "echo", nonce: message.nonce });
-      if (message.type === "table") {
+      const message = JSON.parse(event.data) as Heard | Accepted | Refused | Pong;
+      if (message.type === this.listener.welcome) {
         this.#wait = FIRST_WAIT;
         this.listener.status("open");
       }
-      if ((message.type === "accepted" || message.type === "refused") && message.id)
-        this.#unanswered.delete(message.id);
-      this.listener.heard(message);
+      if ("id" in message && message.id) this.#unanswered.delete(message.id);
+      this.listener.heard(message as Heard);
     };
     socket.onclose = (event) => {
       if (socket !== this.#socket) return;

@@ -4,7 +4,7 @@
  */
 import type { Component } from "svelte";
 
-import type { GameInfo, SeenEvent, View } from "./protocol";
+import type { GameInfo, Option, SeenEvent, View } from "./protocol";
 import type { Dwell, Table } from "./table.svelte";
 import PlainEmblem from "./ui/PlainEmblem.svelte";
 
@@ -19,6 +19,8 @@ export interface BoardProps {
  * nobody has to look.
  */
 export type Manner = "hidden" | "open" | "aloud";
+
+export type Length = "short" | "medium" | "long";
 
 /** What is said of a puzzle before one sits down to it. */
 export interface PuzzleTexts {
@@ -42,6 +44,10 @@ export interface GameClient {
   around?: () => string;
   /** Where it stands on the shelf: by number, then those without. The first is the one to begin with. */
   order?: number;
+  /** How long a game usually takes, for those who choose one. */
+  length?: Length;
+  /** The option that ends a game early, where it has one. */
+  limit?: string;
   /** Where it can be the puzzle of the day. */
   puzzle?: PuzzleTexts;
 }
@@ -51,6 +57,8 @@ export const PLAIN: GameClient = {
   emblem: PlainEmblem,
   board: () => import("./table/PlainTable.svelte"),
 };
+
+const USUAL_SEATS = 4;
 
 const FOLDER = /\/([^/]+)\/index\.ts$/;
 const modules = import.meta.glob<{ default: GameClient }>("../games/*/index.ts", { eager: true });
@@ -69,3 +77,19 @@ export const inOrder = (games: GameInfo[]): GameInfo[] =>
 
 /** What one person plays alone. */
 export const isPuzzle = (game: GameInfo): boolean => game.counts.every(({ seats }) => seats === 1);
+
+/** How many sit down to it, unless somebody says otherwise. */
+export function usualSeats(game: GameInfo): number {
+  const counts = game.counts.map(({ seats }) => seats);
+  return counts.includes(USUAL_SEATS) ? USUAL_SEATS : (counts[0] ?? 1);
+}
+
+/** The options that a table of so many can really choose. */
+export const openOptions = (game: GameInfo, seats: number): Option[] =>
+  (game.counts.find((count) => count.seats === seats)?.options ?? []).filter(
+    (option) => option.choices.length > 1 || option.free,
+  );
+
+/** From the weakest to the strongest: somebody in the middle is good company for a first game. */
+export const usualLevel = (game: GameInfo): string =>
+  game.levels[Math.floor(game.levels.length / 2)]?.name ?? "";

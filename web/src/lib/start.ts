@@ -1,6 +1,11 @@
-/** Making a table, and keeping what lets one sit at it. */
-import { createTable } from "./api";
-import type { CreateTable } from "./protocol";
+/** Making a table, and keeping what lets one sit at it; making a room, and going there. */
+import { m } from "../paraglide/messages";
+import { createRoom, createTable } from "./api";
+import { isPuzzle, usualSeats } from "./games";
+import { asMyself } from "./person.svelte";
+import { prefs } from "./prefs.svelte";
+import type { CreateRoom, CreateTable, GameInfo } from "./protocol";
+import { inNewRoom, type Deed } from "./room.svelte";
 import { go } from "./router.svelte";
 import { rememberTable } from "./tables";
 
@@ -31,4 +36,19 @@ export async function startTable(
     at: Date.now(),
   });
   go(`/table/${created.table}`, { replace });
+}
+
+/** A room of one's own; what is to be done in it is done as soon as one is there. */
+export async function startRoom(request: CreateRoom, deeds: Deed[] = []): Promise<void> {
+  const { room } = await asMyself(({ key }) => createRoom(key, request));
+  inNewRoom(room, deeds);
+  go(`/room/${room}`);
+}
+
+/** At once: against bots of a usual strength, or, where there is nobody else to play, alone. */
+export function playNow(game: GameInfo): Promise<void> {
+  const seats = usualSeats(game);
+  if (!isPuzzle(game)) return startRoom({ game: game.name, seats, private: true, start: true });
+  const name = prefs.name || m.setup_guest({ number: 1 });
+  return startTable({ game: game.name, seats: [{ kind: "here", name }] });
 }

@@ -18,3 +18,10 @@ export function keep(name: string, value: unknown): void {
     // Nothing to do: the value simply is not remembered.
   }
 }
+
+/** Another tab of this browser has kept something else under a name. */
+export function onKept(name: string, heard: () => void): void {
+  addEventListener("storage", (event) => {
+    if (event.key === PREFIX + name) heard();
+  });
+}

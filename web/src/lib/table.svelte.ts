@@ -5,7 +5,17 @@
  * (`dwell`), so that cards can travel and a round's result can be read. Whoever falls far behind jumps to the present.
  */
 import { Connection, newId, type Status } from "./connection";
-import type { Chat, FromServer, Refused, SeenEvent, TableInfo, Update, View } from "./protocol";
+import type {
+  Chat,
+  FromClient,
+  FromServer,
+  Refused,
+  SeatKey,
+  SeenEvent,
+  TableInfo,
+  Update,
+  View,
+} from "./protocol";
 import { changeTable, knownTable } from "./tables";
 
 /** How long `before`, and the events that led to it, must stay before `after` replaces it, in milliseconds. */
@@ -55,7 +65,6 @@ export class Table {
   dwell: Dwell = () => 0;
   /** What may be kept of the events: some games are about remembering. */
   keep: (events: SeenEvent[]) => SeenEvent[] = (events) => events;
-  readonly keys: string[];
   readonly mine: number[];
   #moves = new Map<string, string>();
   #queue = $state.raw<Update[]>([]);
@@ -65,20 +74,24 @@ export class Table {
   /** By how much the server's clock is ahead of this page's, as each update told when it came. */
   #aheads = new WeakMap<Update, number>();
   #ahead = Date.now() - performance.now();
-  #connection: Connection;
+  #connection: Connection<FromClient, FromServer>;
 
-  /** With a seat: as if it were the only one of this browser. */
+  /** With the keys of one's seats: those that this browser keeps, unless somebody else knows better. */
   constructor(
     readonly id: string,
-    seat?: number,
+    readonly keys: SeatKey[] = knownTable(id)?.keys ?? [],
   ) {
-    const keys = knownTable(id)?.keys.filter((key) => seat === undefined || key.seat === seat) ?? [];
-    this.keys = keys.map((key) => key.key);
     this.mine = keys.map((key) => key.seat);
     // Several people at one screen start behind the curtain.
     if (this.mine.length === 1) this.look = this.mine[0] ?? null;
-    this.#connection = new Connection(id, {
-      hello: () => ({ type: "hello", keys: this.keys, look: this.look, since: this.#latest }),
+    this.#connection = new Connection<FromClient, FromServer>(encodeURIComponent(id), {
+      welcome: "table",
+      hello: () => ({
+        type: "hello",
+        keys: keys.map((key) => key.key),
+        look: this.look,
+        since: this.#latest,
+      }),
       heard: (message) => this.#heard(message),
       status: (status) => (this.status = status),
     });
@@ -208,6 +221,8 @@ export class Table {
         if (!this.chat.some((line) => line.number === message.number)) this.chat = [...this.chat, message];
         break;
       case "probe":
+        this.#connection.tell({ type: "echo", nonce: message.nonce });
+        break;
       case "pong":
         break;
     }

@@ -55,7 +55,6 @@ class Hall:
         services.ends.listener = self.settle
 
     async def start(self) -> None:
-        self._later(self._settle_all())
         self._ring()
 
     async def stop(self) -> None:
@@ -244,6 +243,7 @@ class Hall:
         if not self._stopped:
             self._alarm = self.services.clock.call_later(LIST_EVERY, self._ring)
             self._later(self._list())
+            self._later(self._settle_all())
 
     async def _list(self) -> None:
         listed = {

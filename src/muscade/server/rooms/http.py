@@ -21,7 +21,9 @@ async def make_person(request: Request) -> Response:
 
 
 async def read_me(request: Request) -> Response:
-    return reply(await hall(request).me(await caller(request)))
+    person = await caller(request)
+    limits(request).look(person.id)
+    return reply(await hall(request).me(person))
 
 
 async def change_me(request: Request) -> Response:

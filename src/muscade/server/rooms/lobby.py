@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections import Counter
+from collections.abc import Coroutine, Iterable
 from typing import Any, Protocol
 
 import msgspec
@@ -86,7 +87,7 @@ class OpenRooms:
         """All that is open now; changes from then on."""
         async with self._lock:
             if not self._visitors:
-                self._known = await self._read()
+                self._known = shown(await self._read())
             self._visitors.add(visitor)
             visitor.send(LobbyInfo(tuple(self._known.values()), (), len(self._visitors)))
         self.changed()
@@ -125,7 +126,8 @@ class OpenRooms:
 
     async def _tell(self) -> None:
         async with self._lock:
-            before, self._known = self._known, await self._read()
+            rows = await self._read()
+            before, self._known = self._known, shown(rows)
             changed = tuple(room for room in self._known.values() if before.get(room.room) != room)
             gone = tuple(room_id for room_id in before if room_id not in self._known)
             if changed or gone or self._counted != len(self._visitors):
@@ -133,16 +135,16 @@ class OpenRooms:
                 news = LobbyInfo(changed, gone, self._counted)
                 for visitor in self._visitors:
                     visitor.send(news)
-        for visitor in list(self._seekers):
-            await self._meet(visitor)
+        wishes = Counter(row.wish for row in rows)
+        for visitor, seeker in list(self._seekers.items()):
+            if wishes[seeker.wish] > 1:
+                await self._meet(visitor)
 
-    async def _read(self) -> dict[str, OpenRoom]:
+    async def _read(self) -> list[RoomRow]:
         try:
-            rows = await self._services.storage.rooms.listed(self._services.clock.now() - FRESH)
+            return await self._services.storage.rooms.listed(self._services.clock.now() - FRESH)
         except StorageError:
             raise refusals.storage() from None
-        shown = (open_room(row) for row in rows)
-        return {room.room: room for room in shown if room is not None}
 
     # ------------------------------------------------------------ being paired
 
@@ -229,3 +231,9 @@ class OpenRooms:
         await left.leave_wish(seeker.person.id)
         self._rooms.leave(left)
         self.room_changed(older)
+
+
+def shown(rows: Iterable[RoomRow]) -> dict[str, OpenRoom]:
+    """Those that anybody may see."""
+    found = (open_room(row) for row in rows)
+    return {room.room: room for room in found if room is not None}

@@ -32,6 +32,8 @@ class Presence:
         self._services = services
         self._here: dict[RoomSubscriber, str] = {}
         self._elsewhere: dict[str, frozenset[str]] = {}
+        self._told: set[str] = set()
+        """What the other servers know of who is here."""
         self._away: dict[str, int] = {}
         """Since when, in steady time."""
 
@@ -46,24 +48,27 @@ class Presence:
         """Wherever they are connected."""
         return set(self._here.values()).union(*self._elsewhere.values())
 
+    @property
+    def is_anybody_elsewhere(self) -> bool:
+        return bool(self._elsewhere)
+
     # ------------------------------------------------------------ coming and going
 
     def welcome(self, subscriber: RoomSubscriber, person: str) -> bool:
         """Somebody is connected here: were they nowhere before?"""
         if not self._here:
             self._services.tell(WhoIsInRoom(self._services.keeper.id, self._room_id))
-        before = self.everybody()
+        is_new = person not in self.everybody()
         self._here[subscriber] = person
-        self._tell(before)
-        return person not in before
+        self._tell_changes()
+        return is_new
 
     def goodbye(self, subscriber: RoomSubscriber) -> bool:
         """Somebody hangs up: are they nowhere now?"""
-        before = self.everybody()
         person = self._here.pop(subscriber, None)
         if person is None:
             return False
-        self._tell(before)
+        self._tell_changes()
         gone = person not in self.everybody()
         if not self._here:
             self._elsewhere.clear()
@@ -84,18 +89,22 @@ class Presence:
     def tell(self) -> None:
         """Other servers want to know who is here."""
         if self._here:
-            self._tell(None)
+            self._tell_others()
 
     def ask_again(self) -> None:
         """Notes may have been lost, of this server's and of the others'."""
         if self._here:
             self._services.tell(WhoIsInRoom(self._services.keeper.id, self._room_id))
-            self._tell(None)
+            self._tell_others()
 
-    def _tell(self, before: set[str] | None) -> None:
-        if before != self.everybody():
-            people = tuple(sorted(set(self._here.values())))
-            self._services.tell(RoomPresent(self._services.keeper.id, self._room_id, people))
+    def _tell_changes(self) -> None:
+        if set(self._here.values()) != self._told:
+            self._tell_others()
+
+    def _tell_others(self) -> None:
+        self._told = set(self._here.values())
+        people = tuple(sorted(self._told))
+        self._services.tell(RoomPresent(self._services.keeper.id, self._room_id, people))
 
     # ------------------------------------------------------------ being away
 

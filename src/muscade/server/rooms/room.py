@@ -9,7 +9,7 @@ from muscade.server.people import visible_name
 from muscade.server.protocol import Accepted
 from muscade.server.rooms import law
 from muscade.server.rooms.games import settled_choice
-from muscade.server.rooms.memory import Memory, News
+from muscade.server.rooms.hearing import Hearing, News
 from muscade.server.rooms.presence import RoomSubscriber
 from muscade.server.rooms.protocol import (
     Again,
@@ -37,7 +37,7 @@ CHATS_ON_HELLO = 50
 Act = Sit | Stand | SetBot | Choose | Start | Again | Kick | HandOver | SetPrivate | CloseRoom | LeaveRoom
 
 
-class Room(Memory):
+class Room(Hearing):
     """All methods may be called at any time; they take turns on the room's lock."""
 
     # ------------------------------------------------------------ coming and going
@@ -61,13 +61,16 @@ class Room(Memory):
 
     def goodbye(self, subscriber: RoomSubscriber) -> None:
         """Somebody hangs up."""
-        if not self.presence.goodbye(subscriber) or self._stopped:
+        others = self.presence.is_anybody_elsewhere
+        gone = self.presence.goodbye(subscriber)
+        if self._stopped:
             return
-        if self.presence:
-            self.hear(News.PEOPLE)
-        else:
+        if not self.presence:
             self._set_alarm(None)
-            self._later(self._unlist())
+            if not others:
+                self._later(self._unlist())
+        elif gone:
+            self.hear(News.PEOPLE)
 
     async def _people_changed(self, but: RoomSubscriber | None = None) -> None:
         """Somebody came or went, here or elsewhere."""
@@ -89,7 +92,7 @@ class Room(Memory):
         self._on_change(self)
 
     async def _unlist(self) -> None:
-        """Nobody is here any more. Should somebody be elsewhere, that server lists it again in a while."""
+        """Nobody is here any more, nor elsewhere."""
         async with self._lock:
             if self.presence or self._row is None or self._row.state.wish is not None:
                 return

@@ -8,6 +8,8 @@ const client: GameClient = {
   emblem: Emblem,
   board: () => import("./Board.svelte"),
   order: 4,
+  length: "long",
+  limit: "max_turns",
   dwell,
   // Everything lies on the board for all to see.
   manner: () => "open",

@@ -7,6 +7,7 @@ const client: GameClient = {
   emblem: Emblem,
   board: () => import("./Board.svelte"),
   order: 1,
+  length: "medium",
   dwell,
 };
 

@@ -30,7 +30,10 @@ export class Race {
     // Around one screen each seat looks through a wire of its own: all of them play at once.
     this.racers = table.mine.map((seat) => {
       if (!table.shared) return new Racer(table, seat);
-      const own = new Table(table.id, seat);
+      const own = new Table(
+        table.id,
+        table.keys.filter((key) => key.seat === seat),
+      );
       this.#own.push(own);
       return new Racer(own, seat);
     });

@@ -9,6 +9,8 @@ const client: GameClient = {
   emblem: Emblem,
   board: () => import("./Board.svelte"),
   order: 2,
+  length: "medium",
+  limit: "max_turns",
   dwell,
   keep,
   manner,

@@ -1,5 +1,6 @@
 import { MediaQuery } from "svelte/reactivity";
 
+import { thisRoom } from "../room.svelte";
 import type { Table } from "../table.svelte";
 import type { Panel } from "./frame";
 
@@ -20,11 +21,12 @@ export class Beside {
   /** Room at the side: the same width as in the styles of the layout. */
   #broad = new MediaQuery("min-width: 1081px");
   #around: () => Around;
+  #room = thisRoom();
 
   constructor(around: () => Around) {
     this.#around = around;
     $effect(() => {
-      if (this.#talking) this.#read = around().table.chat.length;
+      if (this.#talking) this.#read = this.#said;
     });
   }
 
@@ -44,7 +46,12 @@ export class Beside {
 
   /** How many words one has not read. */
   get unread(): number {
-    return this.#talking ? 0 : this.#around().table.chat.length - this.#read;
+    return this.#talking ? 0 : this.#said - this.#read;
+  }
+
+  /** In a room, people talk there rather than at its tables. */
+  get #said(): number {
+    return (this.#room ?? this.#around().table).chat.length;
   }
 
   get #talking(): boolean {

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from muscade.core import Option, Options, Seat, Text, View
+from muscade.core import EndedBy, Option, Options, Seat, Text, View
 
 MAX_MESSAGE_BYTES = 4096
 """No honest message of a client is longer."""
@@ -77,6 +77,14 @@ class BotSeat(msgspec.Struct, frozen=True, tag="bot", tag_field="kind", forbid_u
 SeatRequest: TypeAlias = Here | Invited | BotSeat
 
 
+class Absent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What happens at a seat whose person has been away for a number of seconds while somebody else is there."""
+
+    then: Literal["wait", "bot", "forfeit"]
+    """``bot``: one plays on from the same view, and hands back the moment its owner returns. ``forfeit``: the seat is out."""
+    after: Annotated[int, Meta(ge=1, le=86_400)] = 60
+
+
 class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a table decides beside the game's own options."""
 
@@ -87,6 +95,8 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     the game thinks fit."""
     pace: Annotated[int, Meta(ge=0, le=5000)] = 900
     """Milliseconds a bot takes at least, so that people can follow."""
+    absent: Absent | None = None
+    """None: a bot after a minute where somebody is invited; else the table waits."""
 
 
 class CreateTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -190,7 +200,8 @@ class Look(ClientMessage, frozen=True, tag="look"):
 
 
 class MakeMove(ClientMessage, frozen=True, tag="move"):
-    """A move, on the table as it was at ``version``. Sending it again with the same id is harmless."""
+    """A move, on the table as it was at ``version``, or a word of the table: ``/resign``, ``/draw``, ``/agree``, ``/decline``.
+    Sending it again with the same id is harmless."""
 
     id: MessageId
     seat: Seat
@@ -239,6 +250,17 @@ class SeatInfo(msgspec.Struct, frozen=True):
     name: str | None
     level: str | None
     online: bool
+    out: EndedBy | None = None
+    """Why whoever sat there plays no more, if so; a bot goes on in their place."""
+    stand_in: bool = False
+    """A bot plays for them: for good where they are out, else until they are back."""
+
+
+class DrawOffer(msgspec.Struct, frozen=True):
+    """Who offers a draw, and who has agreed so far, all of their sides; it takes all who still play."""
+
+    seat: Seat
+    agreed: tuple[Seat, ...]
 
 
 class TableInfo(ServerMessage, frozen=True, tag="table"):
@@ -255,6 +277,11 @@ class TableInfo(ServerMessage, frozen=True, tag="table"):
     """SHA-256 of the seed, known before the first move."""
     seed: str | None
     """The seed itself, once the game is over."""
+    draws: bool
+    """The law knows a shared victory, so one may be offered."""
+    offer: DrawOffer | None
+    ended: EndedBy | None
+    """What ended the game, once it is over."""
 
 
 class Equipment(ServerMessage, frozen=True, tag="equipment"):
@@ -267,7 +294,7 @@ class Equipment(ServerMessage, frozen=True, tag="equipment"):
 
 
 class SeenEvent(msgspec.Struct, frozen=True):
-    """One move, as the seat one looks through saw it; ``at`` in milliseconds since 1970.
+    """One move, as the seat one looks through saw it, or a word of the table; ``at`` in milliseconds since 1970.
 
     ``shown`` is what that seat learned by it: a card turned up, say, in notation of the game's own.
     """

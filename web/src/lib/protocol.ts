@@ -42,6 +42,15 @@ export interface TableSettings {
   patience?: number | null;
   /** Milliseconds a bot takes at least, so that people can follow. */
   pace?: number;
+  /** null: a bot after a minute where somebody is invited; else the table waits. */
+  absent?: Absent | null;
+}
+
+/** What happens at a seat whose person has been away for a number of seconds while somebody else is there. */
+export interface Absent {
+  /** `bot`: one plays on from the same view, and hands back the moment its owner returns. `forfeit`: the seat is out. */
+  then: "bot" | "forfeit" | "wait";
+  after?: number;
 }
 
 /** POST /api/join. */
@@ -71,7 +80,10 @@ export interface Look {
   seat: number | null;
 }
 
-/** A move, on the table as it was at `version`. Sending it again with the same id is harmless. */
+/**
+ * A move, on the table as it was at `version`, or a word of the table: `/resign`, `/draw`, `/agree`, `/decline`.
+ * Sending it again with the same id is harmless.
+ */
 export interface MakeMove {
   type: "move";
   id: string;
@@ -199,6 +211,10 @@ export interface SeatInfo {
   name: string | null;
   level: string | null;
   online: boolean;
+  /** Why whoever sat there plays no more, if so; a bot goes on in their place. */
+  out: "absence" | "agreement" | "law" | "resignation" | "time" | null;
+  /** A bot plays for them: for good where they are out, else until they are back. */
+  stand_in: boolean;
 }
 
 /** The body of every HTTP error, and what WebSocket errors carry: a stable code, and a sentence. */
@@ -249,7 +265,8 @@ export interface GameRecord {
 }
 
 /**
- * A move in notation, who made it (-1: chance), and when, in milliseconds since 1970.
+ * A move in notation, who made it (-1: chance), and when, in milliseconds since 1970; or a word of the table
+ * (`muscade.core.words`).
  *
  * `shown` stands in redacted records only: what the viewer learned by the event, which a whole record implies.
  */
@@ -274,6 +291,17 @@ export interface TableInfo {
   commitment: string;
   /** The seed itself, once the game is over. */
   seed: string | null;
+  /** The law knows a shared victory, so one may be offered. */
+  draws: boolean;
+  offer: DrawOffer | null;
+  /** What ended the game, once it is over. */
+  ended: "absence" | "agreement" | "law" | "resignation" | "time" | null;
+}
+
+/** Who offers a draw, and who has agreed so far, all of their sides; it takes all who still play. */
+export interface DrawOffer {
+  seat: number;
+  agreed: number[];
 }
 
 /**
@@ -305,7 +333,7 @@ export interface Update {
 }
 
 /**
- * One move, as the seat one looks through saw it; `at` in milliseconds since 1970.
+ * One move, as the seat one looks through saw it, or a word of the table; `at` in milliseconds since 1970.
  *
  * `shown` is what that seat learned by it: a card turned up, say, in notation of the game's own.
  */
@@ -338,13 +366,15 @@ export interface View {
  * How a game ended.
  *
  * `scores` has one number a seat, the higher the better; `teams` gives each seat's team where there are
- * any; `reason` is a short key of the game's own, such as `"points"`.
+ * any; `reason` is a short key of the game's own, such as `"points"`. Where it was not the law that ended the game, `by`
+ * says what did, as `reason` does, and there are no scores.
  */
 export interface Outcome {
   winners: number[];
   scores: number[];
   reason: string;
   teams: number[] | null;
+  by: "absence" | "agreement" | "law" | "resignation" | "time";
 }
 
 /**

@@ -80,7 +80,7 @@ class Words:
         """What has ended the game, if not the law."""
         self.winners: tuple[Seat, ...] = ()
         self.count = 0
-        """Grows whenever something changes here."""
+        """Grows with everything that is said, and whenever something changes by it."""
 
     @property
     def parties(self) -> tuple[int, ...]:
@@ -109,6 +109,7 @@ class Words:
             raise InvalidWord(*GAME_OVER)
         said = word.partition(" ")[0]
         if said in (PACE, SKIP):
+            self.count += 1
             return
         if seat in self.out:
             raise InvalidWord("You have left this game.", "Vous avez quitté cette partie.")

@@ -11,6 +11,7 @@ import msgspec
 import structlog
 
 from muscade.core import Seat
+from muscade.core.words import PACE, SKIP
 from muscade.server import refusals
 from muscade.server.addresses import Proxies
 from muscade.server.clocks import Alarm
@@ -31,6 +32,8 @@ from muscade.server.protocol import (
     SayPhrase,
     SayText,
     ServerMessage,
+    SetPace,
+    Skip,
 )
 from muscade.server.reading import message_id, read_json
 from muscade.server.sockets import Pings, Socket
@@ -233,12 +236,18 @@ class Connection(Socket):
         else:
             await self._pass_on(self._table, message)
 
-    async def _pass_on(self, table: Table, message: Look | MakeMove | SayPhrase | SayText) -> None:
+    async def _pass_on(
+        self, table: Table, message: Look | MakeMove | SetPace | Skip | SayPhrase | SayText
+    ) -> None:
         match message:
             case Look(seat):
                 await table.look(self, seat)
             case MakeMove():
                 await table.move(self, message)
+            case SetPace(message_id, seat, pace):
+                await table.move(self, MakeMove(message_id, seat, f"{PACE} {pace}", 0))
+            case Skip(message_id, seat):
+                await table.move(self, MakeMove(message_id, seat, SKIP, 0))
             case SayPhrase() | SayText():
                 await table.say(self, message)
 

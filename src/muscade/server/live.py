@@ -26,16 +26,17 @@ from muscade.core import (
 )
 from muscade.core import game as find_game
 from muscade.core.chance import SeedStream
-from muscade.core.words import DRAW, FLAG, FORFEIT, RESIGN, Words, is_word
+from muscade.core.words import DRAW, FLAG, FORFEIT, PACE, RESIGN, SKIP, Words, is_word
 from muscade.server import refusals
 from muscade.server.journal import Journal, Word
 from muscade.server.moments import BeforeChance, Moment
 from muscade.server.offers import Offer
-from muscade.server.protocol import SayPhrase, SayText
+from muscade.server.protocol import PACES, SayPhrase, SayText
 from muscade.server.records import AT_ONCE
 from muscade.server.rows import ChatRow, EventRow, StoredTable
 from muscade.server.settling import settled
 from muscade.server.telling import Telling
+from muscade.server.times import Times
 from muscade.server.tokens import digest
 from muscade.server.wording import is_visible
 
@@ -53,7 +54,7 @@ def _made(seat: Seat, move: Move) -> tuple[Seat, Move]:
 class LiveGame(Telling):
     """Throw it away and build it again at any time: it holds nothing that is not stored."""
 
-    __slots__ = ("_at", "begun_at", "chats")
+    __slots__ = ("_at", "begun_at", "chats", "skipping")
 
     def __init__(self, stored: StoredTable) -> None:
         self.row = table = stored.row
@@ -63,7 +64,7 @@ class LiveGame(Telling):
         self.begun_at: int | None = None if None in taken else max(at for at in taken if at is not None)
         self._at = table.created_at if self.begun_at is None else self.begun_at
         self.game: Game[Any, Any] = find_game(table.game)
-        self.settings = settled(table.settings, stored.seats)
+        self.settings = settled(table.settings, self.game, stored.seats)
         if self.game.version != table.game_version:
             raise InvalidRecord(
                 f"The table is of version {table.game_version} of {table.game}, not {self.game.version}.",
@@ -72,6 +73,9 @@ class LiveGame(Telling):
         self.state: State = self.game.new(len(stored.seats), **table.options)
         self.state.keep_up()
         self.words = Words(self.state)
+        self.times = None if self.settings.clock is None else Times(self.settings.clock, stored.seats)
+        self.skipping: frozenset[Seat] = frozenset()
+        """Who wants bots to move at once until it is their own turn."""
         self.journal = Journal(self.state)
         self.offers = [Offer((), 0, self._at) for _ in stored.seats]
         self._moment: Moment | None = None
@@ -164,9 +168,17 @@ class LiveGame(Telling):
             raise refusals.late()
         self._check_own_move(seat, move)
 
+    def check_time(self, seat: Seat, at: int) -> None:
+        """Nobody moves after their time: the flag is about to fall."""
+        if self.times is not None and (left := self.times.left(seat, at)) is not None and left < 0:
+            raise refusals.time_is_up()
+
     def _check_word(self, seat: Seat, word: str) -> None:
+        said, _, more = word.partition(" ")
         if word in _THE_TABLE_S:
             raise refusals.only_the_clock()
+        if (said == PACE and more not in PACES) or (said == SKIP and (more or self.offers[seat].moves)):
+            raise refusals.no_such_pace() if said == PACE else refusals.nothing_to_skip()
         if word == DRAW:
             kinds = {party: set[str]() for party in self.words.left() - {self.words.parties[seat]}}
             for row, party in zip(self.seats, self.words.parties, strict=True):
@@ -279,7 +291,7 @@ class LiveGame(Telling):
                 self.words.moved(seat)
         self._at = max(at, self._at)
         version = self.journal.add(self._at, seat, message_id)
-        self._renew_offers()
+        self._renew_offers(seat)
         return EventRow(version, seat, move.notation, self._at, message_id)
 
     def _say(self, seat: Seat, word: str, at: int, message_id: str | None) -> EventRow:
@@ -290,11 +302,22 @@ class LiveGame(Telling):
         self._before_chance = None
         self._at = max(at, self._at)
         version = self.journal.add_word(self._at, Word(seat, word), message_id)
-        if self.words.by is not None:
-            self._renew_offers()
+        self._heed(seat, word)
         return EventRow(version, seat, word, self._at, message_id)
 
-    def _renew_offers(self) -> None:
+    def _heed(self, seat: Seat, word: str) -> None:
+        """What a word means for how the table goes on."""
+        said, _, more = word.partition(" ")
+        if said == PACE and more in PACES:
+            self.settings = msgspec.structs.replace(self.settings, pace=PACES[more])
+        elif said == SKIP:
+            self.skipping |= {seat}
+        elif self.times is not None and seat in self.words.out:
+            self.times.stop(seat)
+        if self.words.by is not None:
+            self._renew_offers()
+
+    def _renew_offers(self, mover: Seat | None = None) -> None:
         if self.begun_at is None:
             return
         state, offers = self.state, self.offers
@@ -306,3 +329,7 @@ class LiveGame(Telling):
                     offers[seat] = Offer(moves, self.version, self._at)
             elif offer.moves:
                 offers[seat] = Offer((), self.version, self._at)
+        if self.times is not None:
+            self.times.follow(turn, mover, self._at, state.progress().turns)
+        if self.skipping:
+            self.skipping = frozenset(seat for seat in self.skipping if not offers[seat].moves)

@@ -77,6 +77,34 @@ class BotSeat(msgspec.Struct, frozen=True, tag="bot", tag_field="kind", forbid_u
 SeatRequest: TypeAlias = Here | Invited | BotSeat
 
 
+class MoveClock(msgspec.Struct, frozen=True, tag="move", tag_field="kind", forbid_unknown_fields=True):
+    """So many seconds for each turn."""
+
+    seconds: Annotated[int, Meta(ge=1, le=3600)]
+
+
+class GameClock(msgspec.Struct, frozen=True, tag="game", tag_field="kind", forbid_unknown_fields=True):
+    """So many seconds for the whole game, and some more with every turn."""
+
+    seconds: Annotated[int, Meta(ge=1, le=86_400)]
+    increment: Annotated[int, Meta(ge=0, le=600)] = 0
+
+
+class DayClock(
+    msgspec.Struct, frozen=True, tag="correspondence", tag_field="kind", forbid_unknown_fields=True
+):
+    """So many days for each turn."""
+
+    days: Annotated[int, Meta(ge=1, le=30)]
+
+
+AnyClock: TypeAlias = MoveClock | GameClock | DayClock
+
+Pace: TypeAlias = Literal["slower", "normal", "fast", "instantly"]
+PACES: dict[str, int] = {"slower": 1800, "normal": 900, "fast": 300, "instantly": 0}
+"""What bots take at each pace, in milliseconds."""
+
+
 class Absent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What happens at a seat whose person has been away for a number of seconds while somebody else is there."""
 
@@ -96,7 +124,9 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pace: Annotated[int, Meta(ge=0, le=5000)] = 900
     """Milliseconds a bot takes at least, so that people can follow."""
     absent: Absent | None = None
-    """None: a bot after a minute where somebody is invited; else the table waits."""
+    """None: a bot after a minute where somebody is invited and no time is counted in days; else the table waits."""
+    clock: AnyClock | None = None
+    """None: everybody has all the time they want. Games in real time keep their own."""
 
 
 class CreateTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -223,6 +253,21 @@ class SayText(ClientMessage, frozen=True, tag="say"):
     text: Says
 
 
+class SetPace(ClientMessage, frozen=True, tag="pace"):
+    """Bots are to move more slowly or quickly from now on; for everybody."""
+
+    id: MessageId
+    seat: Seat
+    pace: Pace
+
+
+class Skip(ClientMessage, frozen=True, tag="skip"):
+    """Bots are to move at once until it is one's own turn."""
+
+    id: MessageId
+    seat: Seat
+
+
 class Echo(ClientMessage, frozen=True, tag="echo"):
     """The answer to a probe, at once: so the server knows how long the way is."""
 
@@ -233,7 +278,7 @@ class Ping(ClientMessage, frozen=True, tag="ping"):
     nonce: Nonce
 
 
-FromClient: TypeAlias = Hello | Look | MakeMove | SayPhrase | SayText | Echo | Ping
+FromClient: TypeAlias = Hello | Look | MakeMove | SetPace | Skip | SayPhrase | SayText | Echo | Ping
 
 # ---------------------------------------------------------------- WebSocket: from the server
 
@@ -312,6 +357,8 @@ class Update(ServerMessage, frozen=True, tag="update"):
     ``view.history`` is empty on the wire: the events are the history. ``moves`` lists what the seat one looks
     through may do now. ``deadline`` is when the clock will act for that seat, if it will, and ``now`` the time of this
     message, both in milliseconds since 1970 by the server's clock: what lies between them is how long there is left.
+    ``clocks`` says how many milliseconds each seat has left at a table with a clock, those in ``view.turn`` less and less; None
+    for a seat without one.
     """
 
     version: int
@@ -321,6 +368,7 @@ class Update(ServerMessage, frozen=True, tag="update"):
     moves: tuple[str, ...]
     now: int
     deadline: int | None
+    clocks: tuple[int | None, ...] | None = None
 
 
 class Accepted(ServerMessage, frozen=True, tag="accepted"):

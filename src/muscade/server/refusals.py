@@ -192,6 +192,15 @@ out_of_game = RequestRefusal(
     "You have left this game; a bot plays on for you.",
     "Vous avez quitté cette partie ; un robot joue à votre place.",
 )
+time_is_up = RequestRefusal("time", "Your time is up.", "Votre temps est écoulé.")
+no_such_pace = RequestRefusal(
+    "word",
+    "Bots can go slower, normal, fast, or move instantly.",
+    "Les robots vont slower, normal, fast, ou instantly.",
+)
+nothing_to_skip = RequestRefusal(
+    "word", "It is your turn: there is nothing to skip.", "C'est à vous : il n'y a rien à sauter."
+)
 bots_agree_to_nothing = RequestRefusal(
     "no-draw", "Bots agree to no draw.", "Les robots n'acceptent pas la partie nulle."
 )

@@ -17,9 +17,14 @@ from muscade.server.offers import Offer
 from muscade.server.protocol import Chat, DrawOffer, SeatInfo, SeenEvent, TableInfo, TableSettings, Update
 from muscade.server.records import AT_ONCE, TableRecord
 from muscade.server.rows import ChatRow, SeatRow, TableRow
+from muscade.server.times import Times
 
 Lags: TypeAlias = Mapping[Seat, int | None]
 """Who is connected, and how many milliseconds away, where that is known."""
+
+
+TimesLeft: TypeAlias = tuple[int | None, ...] | None
+"""Milliseconds, one a seat, where there is a clock."""
 
 
 class Presence(NamedTuple):
@@ -47,6 +52,7 @@ class Telling:
         "seats",
         "settings",
         "state",
+        "times",
         "words",
     )
 
@@ -56,6 +62,7 @@ class Telling:
     game: Game[Any, Any]
     state: State
     words: Words
+    times: Times | None
     journal: Journal
     offers: list[Offer]
     _moment: Moment | None
@@ -88,7 +95,9 @@ class Telling:
 
     # ------------------------------------------------------------ updates
 
-    def update(self, look: Seat | None, since: int, now: int, deadline: int | None) -> Update:
+    def update(
+        self, look: Seat | None, since: int, now: int, deadline: int | None, clocks: TimesLeft = None
+    ) -> Update:
         """Everything since a version, and where it has led."""
         return Update(
             version=self.version,
@@ -98,18 +107,24 @@ class Telling:
             moves=self._offered(look),
             now=now,
             deadline=deadline,
+            clocks=clocks,
         )
 
-    def messages(self, look: Seat | None, since: int, now: int, deadline: int | None) -> list[bytes]:
+    def messages(
+        self, look: Seat | None, since: int, now: int, deadline: int | None, clocks: TimesLeft = None
+    ) -> list[bytes]:
         """The same as it is sent; in two steps for who was up to date, where one would otherwise not see the table as it was
         before chance went on."""
         before = self._before_chance
         if before is None or since != before.since or look not in before.updates:
-            return [b"".join(self.message_parts(look, since, now, deadline))]
-        end = b"".join(self.message_parts(look, before.version, now, deadline))
-        return [b'%b,"now":%d,"deadline":null}' % (before.updates[look], now), end]
+            return [b"".join(self.message_parts(look, since, now, deadline, clocks))]
+        end = b"".join(self.message_parts(look, before.version, now, deadline, clocks))
+        left = _NULL if clocks is None else encode(clocks)
+        return [b'%b,"now":%d,"deadline":null,"clocks":%b}' % (before.updates[look], now, left), end]
 
-    def message_parts(self, look: Seat | None, since: int, now: int, deadline: int | None) -> Iterator[bytes]:
+    def message_parts(
+        self, look: Seat | None, since: int, now: int, deadline: int | None, clocks: TimesLeft = None
+    ) -> Iterator[bytes]:
         """An update in pieces, for somebody who has long been away: some events at a time. Nothing may happen meanwhile."""
         yield self._beginning(look, self.version)
         for start in range(since, self.version, AT_ONCE):
@@ -117,11 +132,12 @@ class Telling:
             yield b"," + written if start > since else written
         if self._moment is None:
             self._moment = Moment(self.state, self._over_otherwise)
-        yield b'],"view":%b,"moves":%b,"now":%d,"deadline":%b}' % (
+        yield b'],"view":%b,"moves":%b,"now":%d,"deadline":%b,"clocks":%b}' % (
             self._moment.view(look),
             encode(offered) if (offered := self._offered(look)) else b"[]",
             now,
             _NULL if deadline is None else b"%d" % deadline,
+            _NULL if clocks is None else encode(clocks),
         )
 
     def all_told(self) -> None:

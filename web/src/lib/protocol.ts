@@ -42,8 +42,10 @@ export interface TableSettings {
   patience?: number | null;
   /** Milliseconds a bot takes at least, so that people can follow. */
   pace?: number;
-  /** null: a bot after a minute where somebody is invited; else the table waits. */
+  /** null: a bot after a minute where somebody is invited and no time is counted in days; else the table waits. */
   absent?: Absent | null;
+  /** null: everybody has all the time they want. Games in real time keep their own. */
+  clock?: MoveClock | GameClock | DayClock | null;
 }
 
 /** What happens at a seat whose person has been away for a number of seconds while somebody else is there. */
@@ -51,6 +53,25 @@ export interface Absent {
   /** `bot`: one plays on from the same view, and hands back the moment its owner returns. `forfeit`: the seat is out. */
   then: "bot" | "forfeit" | "wait";
   after?: number;
+}
+
+/** So many seconds for each turn. */
+export interface MoveClock {
+  kind: "move";
+  seconds: number;
+}
+
+/** So many seconds for the whole game, and some more with every turn. */
+export interface GameClock {
+  kind: "game";
+  seconds: number;
+  increment?: number;
+}
+
+/** So many days for each turn. */
+export interface DayClock {
+  kind: "correspondence";
+  days: number;
 }
 
 /** POST /api/join. */
@@ -90,6 +111,21 @@ export interface MakeMove {
   seat: number;
   move: string;
   version: number;
+}
+
+/** Bots are to move more slowly or quickly from now on; for everybody. */
+export interface SetPace {
+  type: "pace";
+  id: string;
+  seat: number;
+  pace: "fast" | "instantly" | "normal" | "slower";
+}
+
+/** Bots are to move at once until it is one's own turn. */
+export interface Skip {
+  type: "skip";
+  id: string;
+  seat: number;
 }
 
 /** One of the game's quick phrases, by its place in the catalogue. */
@@ -320,6 +356,8 @@ export interface Equipment {
  * `view.history` is empty on the wire: the events are the history. `moves` lists what the seat one looks
  * through may do now. `deadline` is when the clock will act for that seat, if it will, and `now` the time of this
  * message, both in milliseconds since 1970 by the server's clock: what lies between them is how long there is left.
+ * `clocks` says how many milliseconds each seat has left at a table with a clock, those in `view.turn` less and less; null
+ * for a seat without one.
  */
 export interface Update {
   type: "update";
@@ -330,6 +368,7 @@ export interface Update {
   moves: string[];
   now: number;
   deadline: number | null;
+  clocks: (number | null)[] | null;
 }
 
 /**
@@ -562,6 +601,8 @@ export type FromClient =
   | Hello
   | Look
   | MakeMove
+  | SetPace
+  | Skip
   | SayPhrase
   | SayText
   | Echo

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from muscade.core import Game, Move, Seat, View
-from muscade.core.words import FORFEIT
+from muscade.core.words import FLAG, FORFEIT
 from muscade.server import refusals
 from muscade.server.clocks import Alarm
 from muscade.server.live import LiveGame
@@ -120,8 +120,7 @@ class Acting(Memory):
             # A table of the time before owners is its own.
             owner = live.row.owner or self.id
             return Question(owner, live.game, seat, level, view, live.offers[seat], state.mistakes(seat))
-        answer = FORFEIT if action.deed is Deed.FORFEIT else state.timeout(seat)
-        assert answer is not None
+        answer = FORFEIT if action.deed is Deed.FORFEIT else state.timeout(seat) or FLAG
         await self._move_for(live, seat, answer, by="clock")
         return None
 
@@ -150,7 +149,11 @@ class Acting(Memory):
         epoch = self._services.keeper.epoch(self.id)
         if epoch is None:
             return False
-        events = live.play(seat, move, self._services.clock.now(), looks=self._audience.looks(live))
+        at = self._time(live)
+        if move == FLAG and live.times is not None:
+            # The moment it was up, not when it was noticed.
+            at += min(0, live.times.left(seat, at) or 0)
+        events = live.play(seat, move, at, looks=self._audience.looks(live))
         try:
             await self._store(live, events, by=by, epoch=epoch)
         except (Conflict, Fenced) as error:

@@ -17,7 +17,7 @@ from muscade.server.rows import SeatRow
 from muscade.server.tables.absence import Absence
 from muscade.server.tables.services import Services, Subscriber
 from muscade.server.tables.waits import Waits
-from muscade.server.telling import Lags, Presence
+from muscade.server.telling import Lags, Presence, TimesLeft
 
 LAGS_EVERY = 3000
 """Milliseconds: no table tells more often how far away everybody is."""
@@ -223,11 +223,15 @@ class Audience:
 
     def _updates(self, live: LiveGame, look: Seat | None, since: int) -> list[bytes]:
         now = self._services.clock.now()
-        return live.messages(look, since, now, self._deadline(live, look, now))
+        return live.messages(look, since, now, self._deadline(live, look, now), self._clocks(live))
 
     def _parts(self, live: LiveGame, member: Subscriber) -> Iterator[bytes]:
         now = self._services.clock.now()
-        return live.message_parts(member.look, member.seen, now, self._deadline(live, member.look, now))
+        deadline = self._deadline(live, member.look, now)
+        return live.message_parts(member.look, member.seen, now, deadline, self._clocks(live))
+
+    def _clocks(self, live: LiveGame) -> TimesLeft:
+        return None if live.times is None else live.times.all_left(self._waits.time.now())
 
     def _deadline(self, live: LiveGame, look: Seat | None, now: int) -> int | None:
         """As the clock on the wall would have it now, for whoever shows it."""

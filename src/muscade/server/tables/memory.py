@@ -26,6 +26,7 @@ from muscade.server.tables.absence import Absence
 from muscade.server.tables.audience import Audience
 from muscade.server.tables.services import Services
 from muscade.server.tables.waits import Action, Waits
+from muscade.server.times import LAG_FORGIVEN
 
 TRIES = 16
 """How often others may be quicker before one is told to come back: each time, somebody else got ahead."""
@@ -114,6 +115,7 @@ class Memory:
             except (InvalidRecord, UnknownGame):
                 raise refusals.outdated() from None
             self._live = live
+            self._waits.time.not_before(live.last_at)
             self._keeper = stored.row.keeper
             self._plan(live)
             if (self._next is None) != (stored.row.due_at is None) and live.version == len(stored.events):
@@ -138,6 +140,7 @@ class Memory:
             raise refusals.storage() from None
         if events:
             live.follow(events, self._audience.looks(live))
+            self._waits.time.is_now(live.last_at)
             self._plan(live)
             self._tell(live)
         return live
@@ -189,6 +192,12 @@ class Memory:
     def _plan(self, live: LiveGame) -> Action | None:
         self._next = self._waits.next_action(live)
         return self._next
+
+    def _time(self, live: LiveGame, lag: int | None = None) -> int:
+        """When something happens that has just come in; with a clock, less the way it came by, but for what would be too much."""
+        if live.times is None:
+            return self._services.clock.now()
+        return self._waits.time.now() - min(lag or 0, LAG_FORGIVEN)
 
     def _due_at(self, action: Action | None) -> int | None:
         clock = self._services.clock

@@ -156,9 +156,11 @@ class Table(Acting):
             version = live.answered(seat, message.id, move)
             if version is None:
                 live.check(seat, message.version, move)
+                at = self._time(live, subscriber.lag)
+                live.check_time(seat, at)
                 looks = self._audience.looks(live)
                 try:
-                    events = live.play(seat, move, self._services.clock.now(), message.id, looks)
+                    events = live.play(seat, move, at, message.id, looks)
                 except (IllegalMove, InvalidNotation) as error:
                     raise refusals.of_move(error) from None
                 try:

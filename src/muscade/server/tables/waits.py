@@ -16,6 +16,7 @@ from muscade.server.live import LiveGame
 from muscade.server.protocol import TableSettings
 from muscade.server.rows import SeatRow
 from muscade.server.tables.absence import Absence
+from muscade.server.times import LAG_FORGIVEN, TableTime
 
 USUAL_PACE = TableSettings().pace
 """At this pace bots that play in real time take just the time they say."""
@@ -28,7 +29,9 @@ class Deed(IntEnum):
     """By a bot, its own or one that stands in."""
     ANSWER = 1
     """By the clock: what the law makes of silence."""
-    FORFEIT = 2
+    FLAG = 2
+    """By the clock: the time of this seat is up."""
+    FORFEIT = 3
     """By the table: whoever sat there has been away for too long."""
 
 
@@ -41,22 +44,24 @@ class Action(NamedTuple):
 
 
 class Wait(NamedTuple):
-    """The version since which a seat has had its choices, the steady time of that, and what a bot takes."""
+    """The version since which a seat has had its choices, the steady time of that, and what a bot takes at a pace."""
 
     version: int
     since: int
     own: int | None
+    pace: int
 
 
 class Waits:
     """Of one table. Small, and stays when the game itself leaves memory."""
 
-    __slots__ = ("_absence", "_bots", "_clock", "_waits")
+    __slots__ = ("_absence", "_bots", "_clock", "_waits", "time")
 
     def __init__(self, clock: Clock, bots: BotRunner, absence: Absence) -> None:
         self._clock = clock
         self._bots = bots
         self._absence = absence
+        self.time = TableTime(clock)
         self._waits: dict[Seat, Wait] = {}
 
     def next_action(self, live: LiveGame) -> Action | None:
@@ -68,8 +73,11 @@ class Waits:
             if row.kind == "bot" or self.plays_for(live, row.seat):
                 wait = self._wait(live, row, by_bot=True)
                 due.append(Action(wait.since + (wait.own or 0), row.seat, Deed.MOVE))
-            elif (deadline := self.deadline(live, row.seat)) is not None:
+                continue
+            if (deadline := self.deadline(live, row.seat)) is not None:
                 due.append(Action(deadline, row.seat, Deed.ANSWER))
+            if live.times is not None and (left := live.times.left(row.seat, self.time.now())) is not None:
+                due.append(Action(self._clock.steady() + left + LAG_FORGIVEN, row.seat, Deed.FLAG))
         return min(due, default=None)
 
     def plays_for(self, live: LiveGame, seat: Seat) -> bool:
@@ -91,21 +99,30 @@ class Waits:
     def begin_again(self, live: LiveGame, seat: Seat) -> None:
         """A bot made a mistake that leaves it the same choices: it thinks again."""
         row = live.seats[seat]
-        self._waits[seat] = Wait(live.offers[seat].version, self._clock.steady(), self._of_bot(live, row))
+        pace = self._pace(live)
+        own = self._of_bot(live, row, pace)
+        self._waits[seat] = Wait(live.offers[seat].version, self._clock.steady(), own, pace)
 
     def _wait(self, live: LiveGame, row: SeatRow, *, by_bot: bool = False) -> Wait:
-        offer = live.offers[row.seat]
+        offer, pace = live.offers[row.seat], self._pace(live) if by_bot else 0
         known = self._waits.get(row.seat)
-        if known is None or known.version != offer.version or (known.own is None) == by_bot:
-            own = self._of_bot(live, row) if by_bot else None
+        if (
+            known is None
+            or known.version != offer.version
+            or (known.own is None) == by_bot
+            or known.pace != pace
+        ):
+            own = self._of_bot(live, row, pace) if by_bot else None
             whole = own if own is not None else live.patience(row.seat) or 0
             passed = min(max(0, self._clock.now() - offer.at), whole)
-            known = self._waits[row.seat] = Wait(offer.version, self._clock.steady() - passed, own)
+            known = self._waits[row.seat] = Wait(offer.version, self._clock.steady() - passed, own, pace)
         return known
 
-    def _of_bot(self, live: LiveGame, row: SeatRow) -> int:
+    def _pace(self, live: LiveGame) -> int:
+        return 0 if live.skipping else live.settings.pace
+
+    def _of_bot(self, live: LiveGame, row: SeatRow, pace: int) -> int:
         """At the table's pace, or at the bot's own speed, sped up alike."""
-        pace = live.settings.pace
         own = None
         if live.game.real_time:
             own = self._bots.delay(

@@ -56,10 +56,11 @@ def print_replay(file: Path, seat: int | None) -> None:
         who = "chance" if event.seat == NATURE else shown_seat(event.seat)
         console.print(f"{number:4}  {who:8} {event.move}", highlight=False, markup=False, soft_wrap=True)
     if record.viewer is None:
-        outcome = muscade.replay(record).state.outcome()
+        outcome = muscade.replay(record).outcome
         if outcome:
-            winners = ", ".join(map(shown_seat, outcome.winners))
-            console.print(f"won by {winners} ({outcome.reason}); scores {outcome.scores}", highlight=False)
+            winners = ", ".join(map(shown_seat, outcome.winners)) or "nobody"
+            scores = f"; scores {outcome.scores}" if outcome.scores else ""
+            console.print(f"won by {winners} ({outcome.reason}){scores}", highlight=False)
 
 
 def seen_by(record: Record, seat: int) -> Record:

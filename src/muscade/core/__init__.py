@@ -5,6 +5,7 @@ from muscade.core.errors import (
     InvalidNotation,
     InvalidOptions,
     InvalidRecord,
+    InvalidWord,
     MuscadeError,
     UnknownGame,
 )
@@ -16,11 +17,12 @@ from muscade.core.record import Record, RecordedEvent
 from muscade.core.refusals import Refusal
 from muscade.core.registry import game, game_names
 from muscade.core.text import Text
-from muscade.core.views import Hint, Outcome, Progress, View, encode
+from muscade.core.views import EndedBy, Hint, Outcome, Progress, View, encode
 
 __all__ = [
     "NATURE",
     "Choice",
+    "EndedBy",
     "Event",
     "Game",
     "Hint",
@@ -28,6 +30,7 @@ __all__ = [
     "InvalidNotation",
     "InvalidOptions",
     "InvalidRecord",
+    "InvalidWord",
     "Match",
     "Move",
     "MuscadeError",

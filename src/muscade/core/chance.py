@@ -1,7 +1,7 @@
 """From a seed to shuffles, in a way that anybody can check in any language.
 
-The seed is a text. Draw number *k* of a match (the place its event has in the record, from 0) reads bits from a
-stream of its own: the SHA-256 digests of ``seed/k/0``, ``seed/k/1`` … (UTF-8), one after another, each digest as
+The seed is a text. Draw number *k* of a match (the place its event has in the record, from 0 and not counting words of
+the table) reads bits from a stream of its own: the SHA-256 digests of ``seed/k/0``, ``seed/k/1`` … (UTF-8), one after another, each digest as
 256 bits with the most significant first. A number below *n* takes as many bits as *n - 1* needs and starts again
 while the result is not below *n*. A shuffle walks from the last place to the second, swapping each with a place
 drawn from those up to and including itself.

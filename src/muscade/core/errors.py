@@ -36,6 +36,10 @@ class InvalidNotation(MuscadeError):
     """A text that names no move of the game."""
 
 
+class InvalidWord(MuscadeError):
+    """A word of the table that cannot be said here and now."""
+
+
 class InvalidOptions(MuscadeError):
     """A number of seats or an option that the game does not have."""
 

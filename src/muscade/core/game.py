@@ -137,6 +137,14 @@ class State(ABC):
     def outcome(self) -> Outcome | None:
         """How it ended, or None while it goes on."""
 
+    def parties(self) -> tuple[int, ...]:
+        """For each seat the number of its party: those of one number win and lose together."""
+        return tuple(range(self.seats))
+
+    def knows_draws(self) -> bool:
+        """May several parties share the victory by the law of this table? Only then may they agree to."""
+        return False
+
     def copy(self) -> Self:
         """An independent twin; a state with more that changes in place copies that as well."""
         twin = object.__new__(type(self))

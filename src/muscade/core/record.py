@@ -6,15 +6,17 @@ from typing import Self
 
 import msgspec
 
-from muscade.core.errors import IllegalMove, InvalidNotation, InvalidRecord
+from muscade.core.errors import IllegalMove, InvalidNotation, InvalidRecord, InvalidWord
 from muscade.core.game import State
 from muscade.core.moves import Options, Seat
 from muscade.core.registry import game as find_game
 from muscade.core.text import shown
+from muscade.core.words import Words, is_word
 
 
 class RecordedEvent(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A move in notation, who made it (-1: chance), and when, in milliseconds since 1970.
+    """A move in notation, who made it (-1: chance), and when, in milliseconds since 1970; or a word of the table
+    (`muscade.core.words`).
 
     ``shown`` stands in redacted records only: what the viewer learned by the event, which a whole record implies.
     """
@@ -57,19 +59,23 @@ class Record(msgspec.Struct, forbid_unknown_fields=True):
 
     def redacted(self, viewer: Seat | None) -> Record:
         """The record as one seat (None: a spectator) saw it happen. The seed, which tells all, is left out."""
-        seen = self.play().seen(viewer)
+        seen = iter(self.play().seen(viewer))
+        events = [
+            event
+            if is_word(event.move)
+            else RecordedEvent(event.seat, (known := next(seen)).move, event.at, known.shown)
+            for event in self.events
+        ]
         return msgspec.structs.replace(
-            self,
-            seed=None,
-            viewer="spectator" if viewer is None else viewer,
-            events=[
-                RecordedEvent(event.seat, event.move, recorded.at, event.shown)
-                for event, recorded in zip(seen, self.events, strict=True)
-            ],
+            self, seed=None, viewer="spectator" if viewer is None else viewer, events=events
         )
 
     def play(self) -> State:
         """The state the record leads to; raises `InvalidRecord` at the first event that does not play."""
+        return self.follow()[0]
+
+    def follow(self) -> tuple[State, Words]:
+        """The same, and what was said beside the moves, which may have ended the game."""
         if self.viewer is not None:
             raise InvalidRecord(
                 "A redacted record cannot be replayed: it does not tell everything.",
@@ -82,12 +88,17 @@ class Record(msgspec.Struct, forbid_unknown_fields=True):
                 f"La partie est de la version {self.version} de {self.game} ; ici, c'est la {game.version}.",
             )
         state: State = game.new(self.seats, **self.options)
+        words = Words(state)
         for number, event in enumerate(self.events):
             try:
-                state.play(event.seat, game.parse(event.move))
-            except (IllegalMove, InvalidNotation) as error:
+                if is_word(event.move):
+                    words.say(event.seat, event.move)
+                else:
+                    state.play(event.seat, game.parse(event.move))
+                    words.moved(event.seat)
+            except (IllegalMove, InvalidNotation, InvalidWord) as error:
                 raise InvalidRecord(
                     f"Event {number}, {shown(event.move)} of seat {event.seat}: {error}",
                     f"Coup {number}, {shown(event.move)} de la place {event.seat} : {error.text.fr}",
                 ) from None
-        return state
+        return state, words

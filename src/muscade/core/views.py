@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Literal, TypeAlias
 
 import msgspec
 
 from muscade.core.moves import Event, Options, Seat, Seen
+
+EndedBy: TypeAlias = Literal["law", "resignation", "agreement", "time", "absence"]
 
 
 class Outcome(msgspec.Struct, frozen=True):
     """How a game ended.
 
     ``scores`` has one number a seat, the higher the better; ``teams`` gives each seat's team where there are
-    any; ``reason`` is a short key of the game's own, such as ``"points"``.
+    any; ``reason`` is a short key of the game's own, such as ``"points"``. Where it was not the law that ended the game, ``by``
+    says what did, as ``reason`` does, and there are no scores.
     """
 
     winners: tuple[Seat, ...]
     scores: tuple[int, ...]
     reason: str
     teams: tuple[int, ...] | None = None
+    by: EndedBy = "law"
 
 
 class Progress(msgspec.Struct, frozen=True):

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection
 import msgspec
 
 from muscade.core import Seat
+from muscade.core.words import PACE, SKIP
 from muscade.server import refusals
 from muscade.server.addresses import Proxies, limited_as
 from muscade.server.clocks import Alarm
@@ -26,6 +27,8 @@ from muscade.server.protocol import (
     Probe,
     SayPhrase,
     SayText,
+    SetPace,
+    Skip,
 )
 from muscade.server.rooms.hall import Hall
 from muscade.server.rooms.sockets import LobbyConnection, RoomConnection
@@ -113,12 +116,18 @@ class Connection(Conversation[FromClient]):
         else:
             await self._pass_on(self._table, message)
 
-    async def _pass_on(self, table: Table, message: Look | MakeMove | SayPhrase | SayText) -> None:
+    async def _pass_on(
+        self, table: Table, message: Look | MakeMove | SetPace | Skip | SayPhrase | SayText
+    ) -> None:
         match message:
             case Look(seat):
                 await table.look(self, seat)
             case MakeMove():
                 await table.move(self, message)
+            case SetPace(message_id, seat, pace):
+                await table.move(self, MakeMove(message_id, seat, f"{PACE} {pace}", 0))
+            case Skip(message_id, seat):
+                await table.move(self, MakeMove(message_id, seat, SKIP, 0))
             case SayPhrase() | SayText():
                 await table.say(self, message)
 

@@ -6,10 +6,9 @@ Nothing here stores, and nothing waits but to let others have their turn; `table
 from __future__ import annotations
 
 import asyncio
-from array import array
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable
 from functools import lru_cache
-from typing import Any, Self, TypeAlias
+from typing import Any, Self
 
 import msgspec
 
@@ -19,30 +18,31 @@ from muscade.core import (
     Game,
     InvalidNotation,
     InvalidRecord,
+    InvalidWord,
     Move,
     MuscadeError,
-    Outcome,
     Seat,
     State,
-    Text,
-    View,
 )
 from muscade.core import game as find_game
-from muscade.core.chance import SeedStream, commitment
+from muscade.core.chance import SeedStream
+from muscade.core.words import DRAW, FLAG, FORFEIT, PACE, RESIGN, SKIP, Words, is_word
 from muscade.server import refusals
-from muscade.server.equipment import equipment_message
-from muscade.server.moments import BeforeChance, Moment, encode
-from muscade.server.protocol import Chat, SayPhrase, SayText, SeatInfo, SeenEvent, TableInfo, Update
-from muscade.server.records import AT_ONCE, TableRecord
+from muscade.server.journal import Journal, Word
+from muscade.server.moments import BeforeChance, Moment
+from muscade.server.offers import Offer
+from muscade.server.protocol import PACES, SayPhrase, SayText
+from muscade.server.records import AT_ONCE
 from muscade.server.rows import ChatRow, EventRow, StoredTable
+from muscade.server.settling import settled
+from muscade.server.telling import Telling
+from muscade.server.times import Times
 from muscade.server.tokens import digest
 from muscade.server.wording import is_visible
 
-Lags: TypeAlias = Mapping[Seat, int | None]
-"""Who is connected, and how many milliseconds away, where that is known."""
-
 _CHANCE = (NATURE,)
-_NULL = b"null"
+_THE_TABLE_S = (FLAG, FORFEIT)
+"""Words that nobody says."""
 
 
 @lru_cache(maxsize=4096)
@@ -51,47 +51,20 @@ def _made(seat: Seat, move: Move) -> tuple[Seat, Move]:
     return seat, move
 
 
-class Offer(msgspec.Struct, frozen=True):
-    """What a seat may do, and since which version and time it has had just these choices."""
+class LiveGame(Telling):
+    """Throw it away and build it again at any time: it holds nothing that is not stored."""
 
-    moves: tuple[Move, ...]
-    version: int
-    at: int
-
-
-class LiveGame:
-    """Throw it away and build it again at any time: it holds nothing that is not stored.
-
-    The log is kept in one form only: moves in the state's history, what was seen of them in its `seen`; here is when
-    they were made, and which messages they answer.
-    """
-
-    __slots__ = (
-        "_answers",
-        "_at",
-        "_before_chance",
-        "_last_event",
-        "_moment",
-        "_times",
-        "begun_at",
-        "chats",
-        "game",
-        "offers",
-        "row",
-        "seats",
-        "settings",
-        "state",
-    )
+    __slots__ = ("_at", "begun_at", "chats", "skipping")
 
     def __init__(self, stored: StoredTable) -> None:
         self.row = table = stored.row
-        self.settings = table.settings
         self.seats = stored.seats
         self.chats = list(stored.chats)
         taken = [seat.taken_at for seat in stored.seats]
         self.begun_at: int | None = None if None in taken else max(at for at in taken if at is not None)
         self._at = table.created_at if self.begun_at is None else self.begun_at
         self.game: Game[Any, Any] = find_game(table.game)
+        self.settings = settled(table.settings, self.game, stored.seats)
         if self.game.version != table.game_version:
             raise InvalidRecord(
                 f"The table is of version {table.game_version} of {table.game}, not {self.game.version}.",
@@ -99,8 +72,11 @@ class LiveGame:
             )
         self.state: State = self.game.new(len(stored.seats), **table.options)
         self.state.keep_up()
-        self._times = array("q")
-        self._answers: dict[int, int] = {}
+        self.words = Words(self.state)
+        self.times = None if self.settings.clock is None else Times(self.settings.clock, stored.seats)
+        self.skipping: frozenset[Seat] = frozenset()
+        """Who wants bots to move at once until it is their own turn."""
+        self.journal = Journal(self.state)
         self.offers = [Offer((), 0, self._at) for _ in stored.seats]
         self._moment: Moment | None = None
         self._before_chance: BeforeChance | None = None
@@ -124,24 +100,22 @@ class LiveGame:
     # ------------------------------------------------------------ where it stands
 
     @property
-    def version(self) -> int:
-        return len(self._times)
-
-    @property
     def last_at(self) -> int:
         """When the last thing happened."""
         return self._at
 
     @property
-    def outcome(self) -> Outcome | None:
-        return self.state.outcome()
-
-    @property
     def under_way(self) -> bool:
         return self.begun_at is not None and self.outcome is None
 
-    def view(self, seat: Seat | None) -> View:
-        return self.state.view(seat)
+    def level(self, seat: Seat) -> str:
+        """Of the bot that plays there, or would in its owner's place: the strongest beside the strongest, which may take long,
+        unless the table has bots of its own."""
+        own = self.seats[seat].level
+        if own is not None:
+            return own
+        levels = [row.level for row in self.seats if row.level is not None] or list(self.game.bots())[-2:]
+        return levels[0]
 
     def patience(self, seat: Seat) -> int | None:
         """Milliseconds from its offer until the clock acts for a seat: only where the law has an answer for silence."""
@@ -175,139 +149,65 @@ class LiveGame:
                 return row.seat
         raise refusals.forged_key()
 
-    def record(self, viewer: Seat | None) -> TableRecord:
-        """As one seat saw it while the game is on; all of it, seed included, afterwards."""
-        return TableRecord(self.state, self._times, self.row.seed, viewer)
-
-    # ------------------------------------------------------------ how it is told
-
-    def update(self, look: Seat | None, since: int, now: int, deadline: int | None) -> Update:
-        """Everything since a version, and where it has led."""
-        return Update(
-            version=self.version,
-            seat=look,
-            events=tuple(self._seen(look, since, self.version)),
-            view=msgspec.structs.replace(self.view(look), history=()),
-            moves=self._offered(look),
-            now=now,
-            deadline=deadline,
-        )
-
-    def messages(self, look: Seat | None, since: int, now: int, deadline: int | None) -> list[bytes]:
-        """The same as it is sent; in two steps for who was up to date, where one would otherwise not see the table as it was
-        before chance went on."""
-        before = self._before_chance
-        if before is None or since != before.since or look not in before.updates:
-            return [b"".join(self.message_parts(look, since, now, deadline))]
-        end = b"".join(self.message_parts(look, before.version, now, deadline))
-        return [b'%b,"now":%d,"deadline":null}' % (before.updates[look], now), end]
-
-    def message_parts(self, look: Seat | None, since: int, now: int, deadline: int | None) -> Iterator[bytes]:
-        """An update in pieces, for somebody who has long been away: some events at a time. Nothing may happen meanwhile."""
-        yield self._beginning(look, self.version)
-        for start in range(since, self.version, AT_ONCE):
-            written = self._events(look, start, min(start + AT_ONCE, self.version))
-            yield b"," + written if start > since else written
-        if self._moment is None:
-            self._moment = Moment(self.state)
-        yield b'],"view":%b,"moves":%b,"now":%d,"deadline":%b}' % (
-            self._moment.view(look),
-            encode(offered) if (offered := self._offered(look)) else b"[]",
-            now,
-            _NULL if deadline is None else b"%d" % deadline,
-        )
-
-    def all_told(self) -> None:
-        """Whoever looks on has been told: let go of what was made for that."""
-        self._moment = self._before_chance = self._last_event = None
-
-    def _beginning(self, look: Seat | None, version: int) -> bytes:
-        seat = _NULL if look is None else b"%d" % look
-        return b'{"type":"update","version":%d,"seat":%b,"events":[' % (version, seat)
-
-    def _offered(self, look: Seat | None) -> tuple[str, ...]:
-        return () if look is None else tuple([move.notation for move in self.offers[look].moves])
-
-    def _events(self, look: Seat | None, since: int, until: int) -> bytes:
-        """Events in a list, without its brackets. One that many see alike is written once."""
-        if until != since + 1:
-            return encode(self._seen(look, since, until))[1:-1]
-        event = self.state.seen(look, until)[since]
-        if self._last_event is None or self._last_event[:2] != (since, event):
-            told = SeenEvent(until, event.seat, event.move, self._times[since], event.shown)
-            self._last_event = since, event, encode(told)
-        return self._last_event[2]
-
-    def _seen(self, look: Seat | None, since: int, until: int) -> list[SeenEvent]:
-        times = self._times
-        return [
-            SeenEvent(place + 1, seen.seat, seen.move, times[place], seen.shown)
-            for place, seen in enumerate(self.state.seen(look, until)[since:], since)
-        ]
-
-    def info(self, yours: frozenset[Seat], online: Lags) -> TableInfo:
-        return TableInfo(
-            table=self.row.id,
-            game=self.row.game,
-            options=self.state.options,
-            settings=self.settings,
-            people=self.people(online),
-            yours=tuple(sorted(yours)),
-            commitment=commitment(self.row.seed),
-            seed=self.row.seed if self.outcome else None,
-        )
-
-    def equipment_message(self) -> bytes | None:
-        """What is drawn once, ready to be sent once to each connection; None where there is nothing."""
-        return equipment_message(self.row.game, self.state.options)
-
-    def people(self, online: Lags) -> tuple[SeatInfo, ...]:
-        return tuple(
-            SeatInfo(
-                row.seat,
-                row.kind,
-                row.name,
-                row.level,
-                row.kind == "bot" or row.seat in online,
-            )
-            for row in self.seats
-        )
-
-    def chat_message(self, chat: ChatRow) -> Chat:
-        words = chat.words or ""
-        text = Text(words, words) if chat.phrase is None else self.game.phrases[chat.phrase]
-        return Chat(chat.number, chat.seat, chat.phrase, text, chat.at)
-
     # ------------------------------------------------------------ what happens
 
-    def check(self, seat: Seat, version: int) -> None:
-        """May a seat that saw the table at ``version`` make any move now?"""
+    def check(self, seat: Seat, version: int, move: str) -> None:
+        """May a seat that saw the table at ``version`` say or do that now, for all that the law has nothing to do with?"""
         if self.begun_at is None:
             raise refusals.not_begun()
         if self.outcome:
             raise refusals.game_over()
         if version > self.version:
             raise refusals.future_version(version=self.version)
+        if is_word(move):
+            self._check_word(seat, move)
+            return
+        if seat in self.words.out:
+            raise refusals.out_of_game()
         if version < self.offers[seat].version and not self.game.real_time:
             raise refusals.late()
+        self._check_own_move(seat, move)
 
-    def check_own_word(self, seat: Seat, notation: str) -> None:
+    def check_time(self, seat: Seat, at: int) -> None:
+        """Nobody moves after their time: the flag is about to fall."""
+        if self.times is not None and (left := self.times.left(seat, at)) is not None and left < 0:
+            raise refusals.time_is_up()
+
+    def _check_word(self, seat: Seat, word: str) -> None:
+        said, _, more = word.partition(" ")
+        if word in _THE_TABLE_S:
+            raise refusals.only_the_clock()
+        if (said == PACE and more not in PACES) or (said == SKIP and (more or self.offers[seat].moves)):
+            raise refusals.no_such_pace() if said == PACE else refusals.nothing_to_skip()
+        if word == DRAW:
+            kinds = {party: set[str]() for party in self.words.left() - {self.words.parties[seat]}}
+            for row, party in zip(self.seats, self.words.parties, strict=True):
+                if party in kinds:
+                    kinds[party].add(row.kind)
+            if any(held == {"bot"} for held in kinds.values()):
+                raise refusals.bots_agree_to_nothing()
+
+    def _check_own_move(self, seat: Seat, notation: str) -> None:
         """Nobody says what is the clock's alone to say, though the law would accept it from that seat."""
         answer = self.state.timeout(seat)
         if answer is None or answer in self.offers[seat].moves:
             return
-        if self.game.parse(notation) == answer:
+        try:
+            meant = self.game.parse(notation)
+        except InvalidNotation as error:
+            raise refusals.of_move(error) from None
+        if meant == answer:
             raise refusals.only_the_clock()
 
     def answered(self, seat: Seat, message_id: str, move: str) -> int | None:
         """Which event a message has become, if it was heard before; its id stands for one move only."""
-        version = self._answers.get(hash((seat, message_id)))
+        version = self.journal.answer(seat, message_id)
         if version is not None:
             try:
-                meant = self.game.parse(move)
+                meant = move if is_word(move) else self.game.parse(move)
             except InvalidNotation:
                 raise refusals.reused() from None
-            if (seat, meant) != self.state.history[version - 1]:
+            if (seat, meant) != self.journal.entry(version):
                 raise refusals.reused()
         return version
 
@@ -319,14 +219,23 @@ class LiveGame:
         message_id: str | None = None,
         looks: Collection[Seat | None] = (),
     ) -> list[EventRow]:
-        """Make a move, and chance's answers: the events to store. A refused move changes nothing.
+        """Make a move, and chance's answers, or say a word: the events to store. What is refused changes nothing.
 
         ``looks``: through whose eyes they look on who are up to date. Should chance go on at once, they are shown the table as it
         was before that.
         """
         event = self._apply(seat, move, at, message_id)
+        if move == RESIGN:
+            return [event, *self._resign_with_bots(seat, at)]
         self._keep_before_chance(looks, event.version - 1)
         return [event, *self.settle(at)]
+
+    def _resign_with_bots(self, seat: Seat, at: int) -> list[EventRow]:
+        """No bot goes on for a side that all its people have given up."""
+        rest = [partner for partner in self.words.party(seat) if partner not in self.words.out]
+        if any(self.seats[partner].kind != "bot" for partner in rest):
+            return []
+        return [self._apply(partner, RESIGN, at) for partner in rest]
 
     def follow(self, events: Iterable[EventRow], looks: Collection[Seat | None] = ()) -> None:
         """What is in the log already, written by another server."""
@@ -340,8 +249,8 @@ class LiveGame:
         """Whatever chance is to do now that everybody sits."""
         events = []
         try:
-            while self.begun_at is not None and self.state.turn() == _CHANCE:
-                drawn = self.game.draw(self.state, SeedStream(self.row.seed, self.version))
+            while self.begun_at is not None and self.state.turn() == _CHANCE and self.words.by is None:
+                drawn = self.game.draw(self.state, SeedStream(self.row.seed, len(self.state.history)))
                 events.append(self._apply(NATURE, drawn, at))
         except MuscadeError as error:
             # A fault of the game's, not of the player whose move came before.
@@ -369,38 +278,50 @@ class LiveGame:
         self._apply(event.seat, event.move, event.at, event.message_id)
 
     def _apply(self, seat: Seat, move: Move | str, at: int, message_id: str | None = None) -> EventRow:
+        self._moment = None
         if isinstance(move, str):
+            if is_word(move):
+                return self._say(seat, move, at, message_id)
             move = self.game.parse(move)
         self.state.play(seat, move)
         if seat != NATURE:
             self.state.history[-1] = _made(seat, move)
-        self._at = max(at, self._at)
-        self._times.append(self._at)
-        version = len(self._times)
-        if message_id is not None:
-            # Of 64 bits with a secret of this process in them: nobody finds two ids that look the same.
-            self._answers[hash((seat, message_id))] = version
-        self._moment = None
-        if seat != NATURE:
             self._before_chance = None
-        self._renew_offers()
+            if self.words.offer == seat:
+                self.words.moved(seat)
+        self._at = max(at, self._at)
+        version = self.journal.add(self._at, seat, message_id)
+        self._renew_offers(seat)
         return EventRow(version, seat, move.notation, self._at, message_id)
 
-    def _keep_before_chance(self, looks: Collection[Seat | None], since: int) -> None:
-        if not looks or self.state.turn() != _CHANCE:
-            return
-        version, moment, updates = self.version, Moment(self.state), {}
-        for look in looks:
-            events = self._events(look, since, version)
-            view = moment.view(look)
-            updates[look] = b'%b%b],"view":%b,"moves":[]' % (self._beginning(look, version), events, view)
-        self._before_chance = BeforeChance(since, version, updates)
+    def _say(self, seat: Seat, word: str, at: int, message_id: str | None) -> EventRow:
+        try:
+            self.words.say(seat, word)
+        except InvalidWord as error:
+            raise refusals.of_word(error) from None
+        self._before_chance = None
+        self._at = max(at, self._at)
+        version = self.journal.add_word(self._at, Word(seat, word), message_id)
+        self._heed(seat, word)
+        return EventRow(version, seat, word, self._at, message_id)
 
-    def _renew_offers(self) -> None:
+    def _heed(self, seat: Seat, word: str) -> None:
+        """What a word means for how the table goes on."""
+        said, _, more = word.partition(" ")
+        if said == PACE and more in PACES:
+            self.settings = msgspec.structs.replace(self.settings, pace=PACES[more])
+        elif said == SKIP:
+            self.skipping |= {seat}
+        elif self.times is not None and seat in self.words.out:
+            self.times.stop(seat)
+        if self.words.by is not None:
+            self._renew_offers()
+
+    def _renew_offers(self, mover: Seat | None = None) -> None:
         if self.begun_at is None:
             return
         state, offers = self.state, self.offers
-        turn = state.turn()
+        turn = state.turn() if self.words.by is None else ()
         for seat, offer in enumerate(offers):
             if seat in turn:
                 moves = tuple(state.moves(seat))
@@ -408,3 +329,7 @@ class LiveGame:
                     offers[seat] = Offer(moves, self.version, self._at)
             elif offer.moves:
                 offers[seat] = Offer((), self.version, self._at)
+        if self.times is not None:
+            self.times.follow(turn, mover, self._at, state.progress().turns)
+        if self.skipping:
+            self.skipping = frozenset(seat for seat in self.skipping if not offers[seat].moves)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from muscade.core import Seat, State, View
+from muscade.core import Outcome, Seat, State, View
 
 encode = msgspec.json.Encoder().encode
 
@@ -37,16 +37,20 @@ def _plan(view_type: type[View], shared: tuple[str, ...]) -> Plan | None:
 class Moment:
     """How a game stands, for as long as it stands so."""
 
-    __slots__ = ("_own", "_pieces", "_state")
+    __slots__ = ("_over", "_own", "_pieces", "_state")
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, over: Outcome | None = None) -> None:
+        """``over``: how it has ended, where the state does not say so."""
         self._state = state
+        self._over = over
         self._own: tuple[str, ...] = ()
         self._pieces: list[bytes] = []
         """What stands before each field of one's own, up to its colon, and after the last."""
         fields = state.shared_fields()
         if fields is not None:
             fields.update(state.common_to_all(), history=())
+            if over is not None:
+                fields.update(turn=(), outcome=over)
             if plan := _plan(state.game.view_type, tuple(fields)):
                 self._own = plan.own
                 runs = [encode({name: fields[name] for name in run})[1:-1] for run in plan.shared]
@@ -55,7 +59,9 @@ class Moment:
     def view(self, seat: Seat | None) -> bytes:
         """What a seat sees, without the history: events tell that."""
         if not self._pieces:
-            return encode(msgspec.structs.replace(self._state.view(seat), history=()))
+            view = msgspec.structs.replace(self._state.view(seat), history=())
+            over = self._over
+            return encode(view if over is None else msgspec.structs.replace(view, turn=(), outcome=over))
         fields = self._state.seat_fields(seat)
         fields["seat"] = seat
         parts: list[bytes] = []

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from muscade.core import Option, Options, Seat, Text, View
+from muscade.core import EndedBy, Option, Options, Seat, Text, View
 
 MAX_MESSAGE_BYTES = 4096
 """No honest message of a client is longer."""
@@ -77,6 +77,42 @@ class BotSeat(msgspec.Struct, frozen=True, tag="bot", tag_field="kind", forbid_u
 SeatRequest: TypeAlias = Here | Invited | BotSeat
 
 
+class MoveClock(msgspec.Struct, frozen=True, tag="move", tag_field="kind", forbid_unknown_fields=True):
+    """So many seconds for each turn."""
+
+    seconds: Annotated[int, Meta(ge=1, le=3600)]
+
+
+class GameClock(msgspec.Struct, frozen=True, tag="game", tag_field="kind", forbid_unknown_fields=True):
+    """So many seconds for the whole game, and some more with every turn."""
+
+    seconds: Annotated[int, Meta(ge=1, le=86_400)]
+    increment: Annotated[int, Meta(ge=0, le=600)] = 0
+
+
+class DayClock(
+    msgspec.Struct, frozen=True, tag="correspondence", tag_field="kind", forbid_unknown_fields=True
+):
+    """So many days for each turn."""
+
+    days: Annotated[int, Meta(ge=1, le=30)]
+
+
+AnyClock: TypeAlias = MoveClock | GameClock | DayClock
+
+Pace: TypeAlias = Literal["slower", "normal", "fast", "instantly"]
+PACES: dict[str, int] = {"slower": 1800, "normal": 900, "fast": 300, "instantly": 0}
+"""What bots take at each pace, in milliseconds."""
+
+
+class Absent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What happens at a seat whose person has been away for a number of seconds while somebody else is there."""
+
+    then: Literal["wait", "bot", "forfeit"]
+    """``bot``: one plays on from the same view, and hands back the moment its owner returns. ``forfeit``: the seat is out."""
+    after: Annotated[int, Meta(ge=1, le=86_400)] = 60
+
+
 class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a table decides beside the game's own options."""
 
@@ -87,6 +123,10 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     the game thinks fit."""
     pace: Annotated[int, Meta(ge=0, le=5000)] = 900
     """Milliseconds a bot takes at least, so that people can follow."""
+    absent: Absent | None = None
+    """None: a bot after a minute where somebody is invited and no time is counted in days; else the table waits."""
+    clock: AnyClock | None = None
+    """None: everybody has all the time they want. Games in real time keep their own."""
 
 
 class CreateTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -190,7 +230,8 @@ class Look(ClientMessage, frozen=True, tag="look"):
 
 
 class MakeMove(ClientMessage, frozen=True, tag="move"):
-    """A move, on the table as it was at ``version``. Sending it again with the same id is harmless."""
+    """A move, on the table as it was at ``version``, or a word of the table: ``/resign``, ``/draw``, ``/agree``, ``/decline``.
+    Sending it again with the same id is harmless."""
 
     id: MessageId
     seat: Seat
@@ -212,6 +253,21 @@ class SayText(ClientMessage, frozen=True, tag="say"):
     text: Says
 
 
+class SetPace(ClientMessage, frozen=True, tag="pace"):
+    """Bots are to move more slowly or quickly from now on; for everybody."""
+
+    id: MessageId
+    seat: Seat
+    pace: Pace
+
+
+class Skip(ClientMessage, frozen=True, tag="skip"):
+    """Bots are to move at once until it is one's own turn."""
+
+    id: MessageId
+    seat: Seat
+
+
 class Echo(ClientMessage, frozen=True, tag="echo"):
     """The answer to a probe, at once: so the server knows how long the way is."""
 
@@ -222,7 +278,7 @@ class Ping(ClientMessage, frozen=True, tag="ping"):
     nonce: Nonce
 
 
-FromClient: TypeAlias = Hello | Look | MakeMove | SayPhrase | SayText | Echo | Ping
+FromClient: TypeAlias = Hello | Look | MakeMove | SetPace | Skip | SayPhrase | SayText | Echo | Ping
 
 # ---------------------------------------------------------------- WebSocket: from the server
 
@@ -239,6 +295,17 @@ class SeatInfo(msgspec.Struct, frozen=True):
     name: str | None
     level: str | None
     online: bool
+    out: EndedBy | None = None
+    """Why whoever sat there plays no more, if so; a bot goes on in their place."""
+    stand_in: bool = False
+    """A bot plays for them: for good where they are out, else until they are back."""
+
+
+class DrawOffer(msgspec.Struct, frozen=True):
+    """Who offers a draw, and who has agreed so far, all of their sides; it takes all who still play."""
+
+    seat: Seat
+    agreed: tuple[Seat, ...]
 
 
 class TableInfo(ServerMessage, frozen=True, tag="table"):
@@ -255,6 +322,11 @@ class TableInfo(ServerMessage, frozen=True, tag="table"):
     """SHA-256 of the seed, known before the first move."""
     seed: str | None
     """The seed itself, once the game is over."""
+    draws: bool
+    """The law knows a shared victory, so one may be offered."""
+    offer: DrawOffer | None
+    ended: EndedBy | None
+    """What ended the game, once it is over."""
 
 
 class Equipment(ServerMessage, frozen=True, tag="equipment"):
@@ -267,7 +339,7 @@ class Equipment(ServerMessage, frozen=True, tag="equipment"):
 
 
 class SeenEvent(msgspec.Struct, frozen=True):
-    """One move, as the seat one looks through saw it; ``at`` in milliseconds since 1970.
+    """One move, as the seat one looks through saw it, or a word of the table; ``at`` in milliseconds since 1970.
 
     ``shown`` is what that seat learned by it: a card turned up, say, in notation of the game's own.
     """
@@ -285,6 +357,8 @@ class Update(ServerMessage, frozen=True, tag="update"):
     ``view.history`` is empty on the wire: the events are the history. ``moves`` lists what the seat one looks
     through may do now. ``deadline`` is when the clock will act for that seat, if it will, and ``now`` the time of this
     message, both in milliseconds since 1970 by the server's clock: what lies between them is how long there is left.
+    ``clocks`` says how many milliseconds each seat has left at a table with a clock, those in ``view.turn`` less and less; None
+    for a seat without one.
     """
 
     version: int
@@ -294,6 +368,7 @@ class Update(ServerMessage, frozen=True, tag="update"):
     moves: tuple[str, ...]
     now: int
     deadline: int | None
+    clocks: tuple[int | None, ...] | None = None
 
 
 class Accepted(ServerMessage, frozen=True, tag="accepted"):

@@ -6,10 +6,11 @@ Nothing is played again for it: the state has kept what everybody saw.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterable, Iterator
 
-from muscade.core import Outcome, Record, RecordedEvent, Seat, State
+from muscade.core import Record, RecordedEvent, Seat, State
 from muscade.core.chance import commitment
+from muscade.server.journal import Journal
 from muscade.server.moments import encode
 
 AT_ONCE = 200
@@ -19,12 +20,11 @@ AT_ONCE = 200
 class TableRecord:
     """The game up to now, as one seat saw it while it is on; all of it, seed included, afterwards."""
 
-    def __init__(self, state: State, times: Sequence[int], seed: str, viewer: Seat | None) -> None:
-        self._state = state
-        self._times = times
+    def __init__(self, state: State, journal: Journal, seed: str, viewer: Seat | None, *, over: bool) -> None:
+        self._journal = journal
         self._viewer = viewer
-        self._count = len(times)
-        self._over: Outcome | None = state.outcome()
+        self._count = len(journal)
+        self._over = over
         self._frame = Record(
             state.game.name,
             state.game.version,
@@ -52,18 +52,7 @@ class TableRecord:
         yield b"]," + encode({name: getattr(frame, name) for name in ("seed", "commitment", "viewer")})[1:]
 
     def _events(self, start: int, stop: int) -> list[RecordedEvent]:
-        times = self._times[start:stop]
-        if self._over:
-            history = self._state.history[start:stop]
-            return [
-                RecordedEvent(seat, move.notation, at)
-                for (seat, move), at in zip(history, times, strict=True)
-            ]
-        seen = self._state.seen(self._viewer, stop)[start:]
-        return [
-            RecordedEvent(event.seat, event.move, at, event.shown)
-            for event, at in zip(seen, times, strict=True)
-        ]
+        return self._journal.recorded(self._viewer, start, stop, whole=self._over)
 
 
 async def by_turns(parts: Iterable[bytes]) -> AsyncIterator[bytes]:

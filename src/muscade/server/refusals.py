@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from muscade.core import IllegalMove, InvalidNotation, MuscadeError, Text
+from muscade.core import IllegalMove, InvalidNotation, InvalidWord, MuscadeError, Text
 from muscade.core.refusals import GAME_OVER
 from muscade.core.text import Sentence
 from muscade.server.protocol import Problem, Refused
@@ -57,6 +57,11 @@ def of_move(error: IllegalMove | InvalidNotation) -> RequestRefused:
     if isinstance(error, IllegalMove):
         return RequestRefused("illegal", error.text.en, error.text.fr, clause=error.clause)
     return RequestRefused("notation", error.text.en, error.text.fr)
+
+
+def of_word(error: InvalidWord) -> RequestRefused:
+    """Why a word of the table cannot be said now."""
+    return RequestRefused("word", error.text.en, error.text.fr)
 
 
 def of_request(code: str, error: MuscadeError) -> RequestRefused:
@@ -181,6 +186,23 @@ reused = RequestRefusal(
 )
 only_the_clock = RequestRefusal(
     "clock", "Only the table's clock can say that.", "Seule la pendule de la table peut dire cela."
+)
+out_of_game = RequestRefusal(
+    "out",
+    "You have left this game; a bot plays on for you.",
+    "Vous avez quitté cette partie ; un robot joue à votre place.",
+)
+time_is_up = RequestRefusal("time", "Your time is up.", "Votre temps est écoulé.")
+no_such_pace = RequestRefusal(
+    "word",
+    "Bots can go slower, normal, fast, or move instantly.",
+    "Les robots vont slower, normal, fast, ou instantly.",
+)
+nothing_to_skip = RequestRefusal(
+    "word", "It is your turn: there is nothing to skip.", "C'est à vous : il n'y a rien à sauter."
+)
+bots_agree_to_nothing = RequestRefusal(
+    "no-draw", "Bots agree to no draw.", "Les robots n'acceptent pas la partie nulle."
 )
 chat_off = RequestRefusal("chat-off", "This table has no chat.", "Cette table n'a pas de conversation.")
 phrases_only = RequestRefusal(

@@ -23,10 +23,11 @@ from muscade.core import (
     replay,
 )
 from muscade.core import game as find_game
+from muscade.core.words import WORDS, is_word
 from muscade.testing.cases import Case, accepted, check_of, fingerprint, moves_met, refusal_of, step
 
 CLAUSE = re.compile(r"[A-Z]{2}-\d+")
-NONSENSE = ("", "   ", "nonsense", "?", "\x00", "💎" * 500, "take", "-1", "P12 " * 100)
+NONSENSE = (*WORDS, "", "   ", "nonsense", "?", "\x00", "💎" * 500, "take", "-1", "P12 " * 100)
 LONGEST_REFUSAL = 400
 WRONG_VALUES: tuple[object, ...] = (None, -99, "no such value", 1.5, ["x"], {})
 A_MOMENT = 0.002
@@ -79,6 +80,13 @@ def random_games_end_with_an_outcome(case: Case) -> None:
     assert set(outcome.winners) <= set(range(seats)), f"the winners are {outcome.winners}"
     assert len(outcome.scores) == seats, f"the scores are {outcome.scores}"
     assert outcome.teams is None or len(outcome.teams) == seats, f"the teams are {outcome.teams}"
+    parties = state.parties()
+    assert len(parties) == seats, f"the parties are {parties}"
+    assert outcome.teams in (None, parties), f"the teams are {outcome.teams}, the parties {parties}"
+    winning = {parties[seat] for seat in outcome.winners}
+    assert len(winning) <= 1 or state.knows_draws(), (
+        f"the law knows no draw, and {len(winning)} parties share it"
+    )
     last = state.history[-1][1]
     refusal_of(IllegalMove, f"{last} after the end", lambda: state.play(0, last))
 
@@ -147,6 +155,7 @@ def notation_and_repr_round_trip(case: Case) -> None:
     state, parse = case.somewhere(), case.game.parse
     made = [move for _, move in state.history]
     for move in (*(move for seat in range(case.seats) for move in state.moves(seat)), *made):
+        assert not is_word(move.notation), f"{move.notation!r} reads like a word of the table"
         for text in (move.notation, f"  {move.notation}  "):
             assert parse(text) == move, f"{text!r} is read as {parse(text)!r}, not as {move!r}"
         names = vars(sys.modules[type(move).__module__])

@@ -45,6 +45,36 @@ export interface TableSettings {
   patience?: number | null;
   /** Milliseconds a bot takes at least, so that people can follow. */
   pace?: number;
+  /** null: a bot after a minute where somebody is invited and no time is counted in days; else the table waits. */
+  absent?: Absent | null;
+  /** null: everybody has all the time they want. Games in real time keep their own. */
+  clock?: MoveClock | GameClock | DayClock | null;
+}
+
+/** What happens at a seat whose person has been away for a number of seconds while somebody else is there. */
+export interface Absent {
+  /** `bot`: one plays on from the same view, and hands back the moment its owner returns. `forfeit`: the seat is out. */
+  then: "bot" | "forfeit" | "wait";
+  after?: number;
+}
+
+/** So many seconds for each turn. */
+export interface MoveClock {
+  kind: "move";
+  seconds: number;
+}
+
+/** So many seconds for the whole game, and some more with every turn. */
+export interface GameClock {
+  kind: "game";
+  seconds: number;
+  increment?: number;
+}
+
+/** So many days for each turn. */
+export interface DayClock {
+  kind: "correspondence";
+  days: number;
 }
 
 /** POST /api/join. */
@@ -108,13 +138,31 @@ export interface Look {
   seat: number | null;
 }
 
-/** A move, on the table as it was at `version`. Sending it again with the same id is harmless. */
+/**
+ * A move, on the table as it was at `version`, or a word of the table: `/resign`, `/draw`, `/agree`, `/decline`.
+ * Sending it again with the same id is harmless.
+ */
 export interface MakeMove {
   type: "move";
   id: string;
   seat: number;
   move: string;
   version: number;
+}
+
+/** Bots are to move more slowly or quickly from now on; for everybody. */
+export interface SetPace {
+  type: "pace";
+  id: string;
+  seat: number;
+  pace: "fast" | "instantly" | "normal" | "slower";
+}
+
+/** Bots are to move at once until it is one's own turn. */
+export interface Skip {
+  type: "skip";
+  id: string;
+  seat: number;
 }
 
 /** One of the game's quick phrases, by its place in the catalogue. */
@@ -361,6 +409,10 @@ export interface SeatInfo {
   name: string | null;
   level: string | null;
   online: boolean;
+  /** Why whoever sat there plays no more, if so; a bot goes on in their place. */
+  out: "absence" | "agreement" | "law" | "resignation" | "time" | null;
+  /** A bot plays for them: for good where they are out, else until they are back. */
+  stand_in: boolean;
 }
 
 /** The body of every HTTP error, and what WebSocket errors carry: a stable code, and a sentence. */
@@ -411,7 +463,8 @@ export interface GameRecord {
 }
 
 /**
- * A move in notation, who made it (-1: chance), and when, in milliseconds since 1970.
+ * A move in notation, who made it (-1: chance), and when, in milliseconds since 1970; or a word of the table
+ * (`muscade.core.words`).
  *
  * `shown` stands in redacted records only: what the viewer learned by the event, which a whole record implies.
  */
@@ -506,6 +559,17 @@ export interface TableInfo {
   commitment: string;
   /** The seed itself, once the game is over. */
   seed: string | null;
+  /** The law knows a shared victory, so one may be offered. */
+  draws: boolean;
+  offer: DrawOffer | null;
+  /** What ended the game, once it is over. */
+  ended: "absence" | "agreement" | "law" | "resignation" | "time" | null;
+}
+
+/** Who offers a draw, and who has agreed so far, all of their sides; it takes all who still play. */
+export interface DrawOffer {
+  seat: number;
+  agreed: number[];
 }
 
 /**
@@ -524,6 +588,8 @@ export interface Equipment {
  * `view.history` is empty on the wire: the events are the history. `moves` lists what the seat one looks
  * through may do now. `deadline` is when the clock will act for that seat, if it will, and `now` the time of this
  * message, both in milliseconds since 1970 by the server's clock: what lies between them is how long there is left.
+ * `clocks` says how many milliseconds each seat has left at a table with a clock, those in `view.turn` less and less; null
+ * for a seat without one.
  */
 export interface Update {
   type: "update";
@@ -534,10 +600,11 @@ export interface Update {
   moves: string[];
   now: number;
   deadline: number | null;
+  clocks: (number | null)[] | null;
 }
 
 /**
- * One move, as the seat one looks through saw it; `at` in milliseconds since 1970.
+ * One move, as the seat one looks through saw it, or a word of the table; `at` in milliseconds since 1970.
  *
  * `shown` is what that seat learned by it: a card turned up, say, in notation of the game's own.
  */
@@ -570,13 +637,15 @@ export interface View {
  * How a game ended.
  *
  * `scores` has one number a seat, the higher the better; `teams` gives each seat's team where there are
- * any; `reason` is a short key of the game's own, such as `"points"`.
+ * any; `reason` is a short key of the game's own, such as `"points"`. Where it was not the law that ended the game, `by`
+ * says what did, as `reason` does, and there are no scores.
  */
 export interface Outcome {
   winners: number[];
   scores: number[];
   reason: string;
   teams: number[] | null;
+  by: "absence" | "agreement" | "law" | "resignation" | "time";
 }
 
 /**
@@ -872,6 +941,8 @@ export type FromClient =
   | Hello
   | Look
   | MakeMove
+  | SetPace
+  | Skip
   | SayPhrase
   | SayText
   | Echo

@@ -123,6 +123,13 @@ class PassPassState(CourseState[Setting, Table]):
         talking = self.table.phase == TALKING and self.may_act(seat)
         return BY_CLOCK if talking and awaited(self.setting, self.table, seat) else None
 
+    def parties(self) -> tuple[int, ...]:
+        return self._teams
+
+    def knows_draws(self) -> bool:
+        """PP-20: level in points and Pass Passes, they share the victory."""
+        return True
+
     def outcome(self) -> Outcome | None:
         setting, table = self.setting, self.table
         if table.phase != layout.OVER:

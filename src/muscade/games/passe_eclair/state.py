@@ -143,6 +143,10 @@ class PasseEclairState(CourseState[Setting, Table]):
         """ES-10: a blocked pile stays open for Michi for a moment only."""
         return float(self.options["michi_window" if self.table.blocked else "patience"])
 
+    def knows_draws(self) -> bool:
+        """ES-18: those who tie for the most goals share the victory."""
+        return True
+
     def outcome(self) -> Outcome | None:
         if self.table.phase != course.OVER:
             return None

@@ -104,6 +104,10 @@ class PtiPassPassState(CourseState[Setting, Table]):
     def patience(self, seat: Seat) -> float:
         return float(self.options["patience"])
 
+    def knows_draws(self) -> bool:
+        """PT-19: equals share a game that ends after so many turns; no other."""
+        return bool(self.options["max_turns"])
+
     def outcome(self) -> Outcome | None:
         if self.table.phase != course.OVER:
             return None

@@ -129,6 +129,10 @@ class RaceState(CourseState[S, T]):
         """In turn order, as reserves."""
         return self.table.homes[: len(self.colours)]
 
+    def knows_draws(self) -> bool:
+        """OP-15, GT-10: equals share a game that ends after so many turns; no other."""
+        return bool(self.options["max_turns"])
+
     def outcome(self) -> Outcome | None:
         if self.mask:
             return None

@@ -7,15 +7,18 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from muscade.core import Game, Move, Seat, View
+from muscade.core.words import FLAG, FORFEIT
 from muscade.server import refusals
 from muscade.server.clocks import Alarm
-from muscade.server.live import LiveGame, Offer
+from muscade.server.live import LiveGame
 from muscade.server.notes import Said
+from muscade.server.offers import Offer
 from muscade.server.protocol import SayPhrase, SayText
 from muscade.server.rows import ChatRow
 from muscade.server.storage import Conflict, Fenced, StorageError
 from muscade.server.tables.memory import TRIES, Memory
 from muscade.server.tables.services import Services
+from muscade.server.tables.waits import Deed
 
 RETRY_AFTER = 2000
 """Milliseconds until a table whose storage failed tries to go on by itself."""
@@ -51,14 +54,15 @@ class Acting(Memory):
     def _schedule(self) -> None:
         if self._acting is not None:
             return  # It does so itself when it is done.
-        action, keeper = self._next, self._services.keeper
-        if action is None:
-            self._set_alarm(None)
-        elif keeper.epoch(self.id) is None:
-            self._set_alarm(None)
-            keeper.want(self.id, self._keeper)
-        else:
-            self._set_alarm(action.at - self._services.clock.steady())
+        action, keeper, times = self._next, self._services.keeper, []
+        if self._live is not None and (mark := self._absence.next_mark(self._live)) is not None:
+            times.append(mark)
+        if action is not None:
+            if keeper.epoch(self.id) is None:
+                keeper.want(self.id, self._keeper)
+            else:
+                times.append(action.at)
+        self._set_alarm(min(times) - self._services.clock.steady() if times else None)
 
     def _try_again(self) -> None:
         self._set_alarm(RETRY_AFTER)
@@ -103,27 +107,36 @@ class Acting(Memory):
 
     async def _act_or_ask(self, live: LiveGame) -> Question | None:
         """Let the clock do what is due, or return what a bot is to be asked, if anything is due."""
+        if self._absence.mark(live):
+            await self._stand_in(live)
         action = self._plan(live)
         if action is None or action.at > self._services.clock.steady():
             return None
         if self._services.keeper.epoch(self.id) is None:
             return None
         seat, state = action.seat, live.state
-        if not action.by_clock:
-            level, view = live.seats[seat].level or "", live.view(seat)
+        if action.deed is Deed.MOVE:
+            level, view = live.level(seat), live.view(seat)
             # A table of the time before owners is its own.
             owner = live.row.owner or self.id
             return Question(owner, live.game, seat, level, view, live.offers[seat], state.mistakes(seat))
-        answer = state.timeout(seat)
-        assert answer is not None
+        answer = FORFEIT if action.deed is Deed.FORFEIT else state.timeout(seat) or FLAG
         await self._move_for(live, seat, answer, by="clock")
         return None
 
+    async def _stand_in(self, live: LiveGame) -> None:
+        """Somebody has been away for as long as this table waits."""
+        was_due = self._next is not None
+        self._audience.inform(live)
+        if (self._plan(live) is not None) != was_due and self._services.keeper.epoch(self.id) is not None:
+            # Should this server die, another finds the table by that.
+            await self._store_due(live)
+
     async def _answer(self, live: LiveGame, asked: Question, move: Move, remark: int | None) -> None:
-        """A bot's move, if its choices still stand."""
+        """A bot's move, if its choices still stand, and whoever it stands in for is not back."""
         seat, offer = asked.seat, asked.offer
         # Somebody may have taken the bot's seat meanwhile.
-        if live.seats[seat].kind != "bot" or live.offers[seat] != offer:
+        if live.offers[seat] != offer or not self._waits.plays_for(live, seat):
             return
         if not await self._move_for(live, seat, move, by="bot"):
             return
@@ -132,12 +145,16 @@ class Acting(Memory):
             self._waits.begin_again(live, seat)
             self._plan(live)
 
-    async def _move_for(self, live: LiveGame, seat: Seat, move: Move, by: str) -> bool:
+    async def _move_for(self, live: LiveGame, seat: Seat, move: Move | str, by: str) -> bool:
         """Whether it happened: not if another server keeps the table now, or somebody moved there meanwhile."""
         epoch = self._services.keeper.epoch(self.id)
         if epoch is None:
             return False
-        events = live.play(seat, move, self._services.clock.now(), looks=self._audience.looks(live))
+        at = self._time(live)
+        if move == FLAG and live.times is not None:
+            # The moment it was up, not when it was noticed.
+            at += min(0, live.times.left(seat, at) or 0)
+        events = live.play(seat, move, at, looks=self._audience.looks(live))
         try:
             await self._store(live, events, by=by, epoch=epoch)
         except (Conflict, Fenced) as error:

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 
 import msgspec
 
 from muscade.core import Seat
 from muscade.server import refusals
 from muscade.server.clocks import Alarm
-from muscade.server.live import Lags, LiveGame
+from muscade.server.live import LiveGame
 from muscade.server.notes import Present, WhoIsThere
 from muscade.server.protocol import LagsMessage
 from muscade.server.records import by_turns
 from muscade.server.rows import SeatRow
+from muscade.server.tables.absence import Absence
 from muscade.server.tables.services import Services, Subscriber
 from muscade.server.tables.waits import Waits
+from muscade.server.telling import Lags, Presence, TimesLeft
 
 LAGS_EVERY = 3000
 """Milliseconds: no table tells more often how far away everybody is."""
@@ -25,6 +27,7 @@ class Audience:
     """Nothing is told here before it is stored: whoever calls has the table to itself."""
 
     __slots__ = (
+        "_absence",
         "_begun",
         "_elsewhere",
         "_lags_alarm",
@@ -35,11 +38,13 @@ class Audience:
         "_table_id",
         "_told",
         "_waits",
+        "_words",
     )
 
-    def __init__(self, table_id: str, services: Services, waits: Waits) -> None:
+    def __init__(self, table_id: str, services: Services, waits: Waits, absence: Absence) -> None:
         self._table_id = table_id
         self._services = services
+        self._absence = absence
         self._waits = waits
         self._members: dict[Subscriber, tuple[str, ...]] = {}
         self._elsewhere: dict[str, Lags] = {}
@@ -49,6 +54,8 @@ class Audience:
         self._begun = False
         self._said = 0
         """The last chat that everybody here has heard."""
+        self._words = 0
+        """How much was said beside the moves when everybody here was last told of the table."""
         self._lags_alarm: Alarm | None = None
 
     def __contains__(self, subscriber: Subscriber) -> bool:
@@ -62,12 +69,12 @@ class Audience:
     def welcome(self, subscriber: Subscriber, digests: tuple[str, ...], seats: frozenset[Seat]) -> bool:
         """Somebody says hello, perhaps again, with the keys that have these digests: is anybody new online?"""
         if not self._members:
-            self._services.tell(WhoIsThere(self._services.keeper.id, self._table_id))
+            self.ask()
         before = self.online().keys()
         self._members[subscriber] = digests
         subscriber.seats = seats
         self._tell_changes()
-        return self.online().keys() != before
+        return self._noticed() != before
 
     def goodbye(self, subscriber: Subscriber) -> bool:
         """Somebody hangs up: is anybody offline now?"""
@@ -76,9 +83,8 @@ class Audience:
             return False
         self._tell_changes()
         if not self._members:
-            self._elsewhere.clear()
             self.quiet()
-        return self.online().keys() != before
+        return self._noticed() != before
 
     def quiet(self) -> None:
         if self._lags_alarm:
@@ -95,17 +101,28 @@ class Audience:
 
     def hear_present(self, server: str, lags: Lags) -> bool:
         """Another server tells who is connected there: is anybody new, or anybody gone?"""
-        if not self._members:
-            return False
         before = self.online()
         if lags:
             self._elsewhere[server] = lags
         else:
             self._elsewhere.pop(server, None)
         after = self.online()
-        if after.keys() == before.keys() and after != before:
+        if after.keys() == before.keys() and after != before and self._members:
             self.lag_changed()
-        return after.keys() != before.keys()
+        return self._noticed() != before.keys()
+
+    def presence(self) -> Presence:
+        return Presence(self.online(), self._absence.standing)
+
+    def _noticed(self) -> Set[Seat]:
+        """Who is online; those who were and are not any more are missed from now on."""
+        online = self.online().keys()
+        self._absence.notice(online)
+        return online
+
+    def ask(self) -> None:
+        """Who is there at other servers?"""
+        self._services.tell(WhoIsThere(self._services.keeper.id, self._table_id))
 
     def tell_present(self) -> None:
         """Other servers have asked who is here."""
@@ -114,8 +131,8 @@ class Audience:
 
     def ask_again(self) -> None:
         """Notes may have been lost, of this server's and of the others'."""
+        self.ask()
         if self._members:
-            self._services.tell(WhoIsThere(self._services.keeper.id, self._table_id))
             self._tell_others(self.here())
 
     def _tell_changes(self) -> None:
@@ -141,7 +158,10 @@ class Audience:
                 member.send(update)
             member.seen = live.version
         live.all_told()
-        if behind and live.outcome:
+        if live.words.count != self._words:
+            self._words = live.words.count
+            self.inform(live)
+        elif behind and live.outcome:
             self.inform(live, behind)
         if live.under_way and not self._begun and not live.version:
             # No draw of chance tells them that they may begin.
@@ -170,9 +190,9 @@ class Audience:
 
     def inform(self, live: LiveGame, members: Iterable[Subscriber] | None = None) -> None:
         """Of who sits where, and who is there."""
-        online = self.online()
+        presence = self.presence()
         for member in self._members if members is None else members:
-            member.send(live.info(member.seats, online))
+            member.send(live.info(member.seats, presence))
 
     def inform_others(self, live: LiveGame, one: Subscriber) -> None:
         self.inform(live, [member for member in self._members if member is not one])
@@ -208,11 +228,15 @@ class Audience:
 
     def _updates(self, live: LiveGame, look: Seat | None, since: int) -> list[bytes]:
         now = self._services.clock.now()
-        return live.messages(look, since, now, self._deadline(live, look, now))
+        return live.messages(look, since, now, self._deadline(live, look, now), self._clocks(live))
 
     def _parts(self, live: LiveGame, member: Subscriber) -> Iterator[bytes]:
         now = self._services.clock.now()
-        return live.message_parts(member.look, member.seen, now, self._deadline(live, member.look, now))
+        deadline = self._deadline(live, member.look, now)
+        return live.message_parts(member.look, member.seen, now, deadline, self._clocks(live))
+
+    def _clocks(self, live: LiveGame) -> TimesLeft:
+        return None if live.times is None else live.times.all_left(self._waits.time.now())
 
     def _deadline(self, live: LiveGame, look: Seat | None, now: int) -> int | None:
         """As the clock on the wall would have it now, for whoever shows it."""

@@ -18,13 +18,16 @@ import structlog
 
 from muscade.core import InvalidRecord, UnknownGame
 from muscade.server import refusals
+from muscade.server.bus import Alone
 from muscade.server.live import LiveGame
 from muscade.server.notes import Moved
 from muscade.server.rows import EventRow
 from muscade.server.storage import Conflict, Fenced, StorageError
+from muscade.server.tables.absence import Absence
 from muscade.server.tables.audience import Audience
 from muscade.server.tables.services import Services
 from muscade.server.tables.waits import Action, Waits
+from muscade.server.times import LAG_FORGIVEN
 
 TRIES = 16
 """How often others may be quicker before one is told to come back: each time, somebody else got ahead."""
@@ -55,11 +58,12 @@ class Memory(ABC):
         self._on_rest = on_rest
         self._lock = asyncio.Lock()
         self._live: LiveGame | None = None
-        self._waits = Waits(services.clock, services.bots)
+        self._absence = Absence(services.clock, alone=isinstance(services.bus, Alone))
+        self._waits = Waits(services.clock, services.bots, self._absence)
         self._next: Action | None = None
         self._keeper: str | None = None
         """The server that kept the table when it was last loaded."""
-        self._audience = Audience(table_id, services, self._waits)
+        self._audience = Audience(table_id, services, self._waits, self._absence)
         self._storing = False
         self._news = News.NONE
         self._listening: asyncio.Task[None] | None = None
@@ -112,10 +116,13 @@ class Memory(ABC):
             except (InvalidRecord, UnknownGame):
                 raise refusals.outdated() from None
             self._live = live
+            self._waits.time.not_before(live.last_at)
             self._keeper = stored.row.keeper
             self._plan(live)
             if (self._next is None) != (stored.row.due_at is None) and live.version == len(stored.events):
                 await self._store_due(live)
+            if not self._audience and self._absence.next_mark(live) is not None:
+                self._audience.ask()
             self._tell(live)
             if self._audience.cut_off(live.seats):
                 self._audience.inform(live)
@@ -134,6 +141,7 @@ class Memory(ABC):
             raise refusals.storage() from None
         if events:
             live.follow(events, self._audience.looks(live))
+            self._waits.time.is_now(live.last_at)
             self._plan(live)
             self._tell(live)
         return live
@@ -187,6 +195,12 @@ class Memory(ABC):
     def _plan(self, live: LiveGame) -> Action | None:
         self._next = self._waits.next_action(live)
         return self._next
+
+    def _time(self, live: LiveGame, lag: int | None = None) -> int:
+        """When something happens that has just come in; with a clock, less the way it came by, but for what would be too much."""
+        if live.times is None:
+            return self._services.clock.now()
+        return self._waits.time.now() - min(lag or 0, LAG_FORGIVEN)
 
     def _due_at(self, action: Action | None) -> int | None:
         clock = self._services.clock
@@ -274,4 +288,11 @@ class Memory(ABC):
             raise refusals.storage() from None
         if news & (News.SEATS | News.PEOPLE):
             self._audience.inform(live)
+            self._people_changed(live)
         self._schedule()
+
+    def _people_changed(self, live: LiveGame) -> None:
+        """Whoever has come back has the seat back; and the keeper of the table is to know if somebody is missed."""
+        self._plan(live)
+        if self._absence.next_mark(live) is not None and self._services.keeper.epoch(self.id) is None:
+            self._services.tell(Moved(self._services.keeper.id, self.id, live.version))

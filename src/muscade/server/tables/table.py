@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from muscade.core import IllegalMove, InvalidNotation, Outcome, Seat, View
+from muscade.core.words import is_word
 from muscade.server import refusals
 from muscade.server.live import LiveGame
 from muscade.server.notes import Seated
@@ -37,7 +38,9 @@ class Table(Acting):
     @property
     def at_rest(self) -> bool:
         """Nobody is here, and nothing will happen by itself."""
-        return not (self.users or self.expecting or self._listening or self._working)
+        return not (
+            self.users or self.expecting or self._listening or self._working or self._absence.standing
+        )
 
     async def stop(self) -> None:
         """For good; the log has everything. What is being written is written."""
@@ -78,7 +81,7 @@ class Table(Acting):
         await self._turn(self._look, subscriber, seat)
 
     async def leave(self, subscriber: Subscriber) -> None:
-        if self._audience.goodbye(subscriber) and self._audience:
+        if self._audience.goodbye(subscriber) and (self._audience or self._audience.online()):
             self.hear(News.PEOPLE)
 
     def lag_changed(self) -> None:
@@ -111,6 +114,8 @@ class Table(Acting):
             subscriber.send(live.chat_message(chat))
         if changed:
             audience.inform_others(live, subscriber)
+            self._people_changed(live)
+            self._schedule()
 
     async def _look(self, live: LiveGame, subscriber: Subscriber, seat: Seat | None) -> None:
         if seat is not None and seat not in subscriber.seats:
@@ -146,14 +151,16 @@ class Table(Acting):
             raise refusals.not_yours()
         if message.version > live.version:
             live = await self._follow(live)
+        move = plain(message.move)
         for _ in range(TRIES):
-            version = live.answered(seat, message.id, message.move)
+            version = live.answered(seat, message.id, move)
             if version is None:
-                live.check(seat, message.version)
+                live.check(seat, message.version, move)
+                at = self._time(live, subscriber.lag)
+                live.check_time(seat, at)
                 looks = self._audience.looks(live)
                 try:
-                    live.check_own_word(seat, message.move)
-                    events = live.play(seat, message.move, self._services.clock.now(), message.id, looks)
+                    events = live.play(seat, move, at, message.id, looks)
                 except (IllegalMove, InvalidNotation) as error:
                     raise refusals.of_move(error) from None
                 try:
@@ -245,7 +252,7 @@ class Table(Acting):
         return await self._turn(self._public_view)
 
     async def _info(self, live: LiveGame) -> TableInfo:
-        return live.info(frozenset(), self._audience.online())
+        return live.info(frozenset(), self._audience.presence())
 
     async def _record(self, live: LiveGame, key: str | None) -> TableRecord:
         if key is None:
@@ -261,6 +268,12 @@ class Table(Acting):
 
     async def _public_view(self, live: LiveGame) -> tuple[str, View]:
         return live.row.game, live.view(None)
+
+
+def plain(move: str) -> str:
+    """Words of the table have one spelling; moves are the game's to read."""
+    word = move.strip().lower()
+    return word if is_word(word) else move
 
 
 @lru_cache(maxsize=1024)

@@ -4,7 +4,13 @@ import type { GameInfo, Option, TableSettings } from "./protocol";
 
 export type Chosen = Record<string, string | number | boolean>;
 
-export const USUAL_SETTINGS: Required<TableSettings> = { chat: "free", patience: null, pace: 900 };
+export const USUAL_SETTINGS: Required<TableSettings> = {
+  chat: "free",
+  patience: null,
+  pace: 900,
+  absent: null,
+  clock: null,
+};
 
 export interface Wanted {
   game: string;

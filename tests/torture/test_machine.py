@@ -23,7 +23,8 @@ ROOMS = (
     ("pass-pass", [HERE, HERE, BOT], Player),
     ("ptipasspass", [HERE, RANDOM_BOT, BOT], Player),
 )
-SMALL_DISK = 4_000_000
+SMALL_DISK = 16_000_000
+"""Bytes; the log beside an SQLite file alone takes four million before it is written back."""
 DAY = 86_400
 
 

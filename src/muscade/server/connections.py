@@ -33,6 +33,7 @@ from muscade.server.protocol import (
     SayText,
     ServerMessage,
     SetPace,
+    Show,
     Skip,
 )
 from muscade.server.reading import message_id, read_json
@@ -45,8 +46,11 @@ INBOX_LENGTH = 32
 
 INTERNAL_ERROR = 1011
 TRY_AGAIN_LATER = 1013
-CLOSE_CODES = {"key": 4403, "table": 4404, "outdated": 4410, "storage": TRY_AGAIN_LATER}
+CLOSE_CODES = {"key": 4403, "no-watchers": 4403, "table": 4404, "outdated": 4410, "storage": TRY_AGAIN_LATER}
 """Why a connection cannot even begin, or go on."""
+
+UNWELCOME = ("key", "no-watchers")
+"""Whoever is refused for one of these has nothing more to ask."""
 
 _decoder = msgspec.json.Decoder(FromClient)
 _encode = msgspec.json.Encoder().encode
@@ -103,6 +107,7 @@ class Connection(Socket):
         "look",
         "seats",
         "seen",
+        "shown",
     )
 
     def __init__(self, gate: Gate, table_id: str, traffic: Traffic, on_end: Callable[[], None]) -> None:
@@ -111,6 +116,7 @@ class Connection(Socket):
         self.look: Seat | None = None
         self.seen = 0
         self.lag: int | None = None
+        self.shown: frozenset[Seat] = frozenset()
         self._gate = gate
         self._table_id = table_id
         self._on_end = on_end
@@ -211,7 +217,7 @@ class Connection(Socket):
             await self._take(incoming)
         except refusals.RequestRefused as refusal:
             self._refuse(refusal, incoming)
-            if refusal.code == "key":
+            if refusal.code in UNWELCOME:
                 self.close(CLOSE_CODES[refusal.code])
         except Exception as error:
             log.error("message-failed", table=self._table_id[:6], error=type(error).__name__)
@@ -237,7 +243,7 @@ class Connection(Socket):
             await self._pass_on(self._table, message)
 
     async def _pass_on(
-        self, table: Table, message: Look | MakeMove | SetPace | Skip | SayPhrase | SayText
+        self, table: Table, message: Look | MakeMove | SetPace | Skip | Show | SayPhrase | SayText
     ) -> None:
         match message:
             case Look(seat):
@@ -248,6 +254,8 @@ class Connection(Socket):
                 await table.move(self, MakeMove(message_id, seat, f"{PACE} {pace}", 0))
             case Skip(message_id, seat):
                 await table.move(self, MakeMove(message_id, seat, SKIP, 0))
+            case Show():
+                await table.show_hand(self, message)
             case SayPhrase() | SayText():
                 await table.say(self, message)
 

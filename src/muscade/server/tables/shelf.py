@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import structlog
 
 from muscade.server import refusals
-from muscade.server.notes import Leaving, Moved, Present, Said, Seated, WhoIsThere, read
+from muscade.server.notes import AtServer, Leaving, Moved, Present, Said, Seated, Shown, WhoIsThere, read
 from muscade.server.tables.memory import News
 from muscade.server.tables.services import Services
 from muscade.server.tables.table import Table
@@ -167,7 +167,9 @@ class Shelf:
             case Seated():
                 table.hear(News.SEATS | News.MOVES)
             case Present():
-                table.hear_present(note.sender, note.lags)
+                table.hear_present(note.sender, note.lags, note.watching)
+            case Shown():
+                table.hear_shown(note)
             case WhoIsThere():
                 table.hear_question()
 
@@ -184,7 +186,7 @@ class Shelf:
 
     def _forget_server(self, server: str) -> None:
         for table in list(self._tables.values()):
-            table.hear_present(server, {})
+            table.hear_present(server, {}, AtServer())
 
 
 def _last_used(table: Table) -> int:

@@ -11,8 +11,8 @@ import pytest
 from tests.server.harness import GREEDY, HERE, RANDOM, FakeClock, Person, Server, serving
 from tests.server.several import Several
 
-from muscade.server.protocol import DayClock, GameClock, MoveClock
 from muscade.server.rows import SeatRow
+from muscade.server.table_settings import DayClock, GameClock, MoveClock
 from muscade.server.times import DAY, LAG_FORGIVEN, Times
 
 pytestmark = pytest.mark.anyio

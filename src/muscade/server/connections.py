@@ -28,6 +28,7 @@ from muscade.server.protocol import (
     SayPhrase,
     SayText,
     SetPace,
+    Show,
     Skip,
 )
 from muscade.server.rooms.hall import Hall
@@ -71,7 +72,18 @@ class Gate:
 class Connection(Conversation[FromClient]):
     """A `muscade.server.tables.Subscriber` at the end of a socket."""
 
-    __slots__ = ("_greeted", "_lobby", "_next_probe", "_probes", "_table", "lag", "look", "seats", "seen")
+    __slots__ = (
+        "_greeted",
+        "_lobby",
+        "_next_probe",
+        "_probes",
+        "_table",
+        "lag",
+        "look",
+        "seats",
+        "seen",
+        "shown",
+    )
 
     decoder = msgspec.json.Decoder(FromClient)
 
@@ -81,6 +93,7 @@ class Connection(Conversation[FromClient]):
         self.look: Seat | None = None
         self.seen = 0
         self.lag: int | None = None
+        self.shown: frozenset[Seat] = frozenset()
         self._lobby = lobby
         self._table: Table | None = None
         self._greeted = False
@@ -117,7 +130,7 @@ class Connection(Conversation[FromClient]):
             await self._pass_on(self._table, message)
 
     async def _pass_on(
-        self, table: Table, message: Look | MakeMove | SetPace | Skip | SayPhrase | SayText
+        self, table: Table, message: Look | MakeMove | SetPace | Skip | Show | SayPhrase | SayText
     ) -> None:
         match message:
             case Look(seat):
@@ -128,6 +141,8 @@ class Connection(Conversation[FromClient]):
                 await table.move(self, MakeMove(message_id, seat, f"{PACE} {pace}", 0))
             case Skip(message_id, seat):
                 await table.move(self, MakeMove(message_id, seat, SKIP, 0))
+            case Show():
+                await table.show_hand(self, message)
             case SayPhrase() | SayText():
                 await table.say(self, message)
 

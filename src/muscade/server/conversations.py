@@ -26,6 +26,7 @@ CLOSE_CODES = {
     "person": 4401,
     "key": 4403,
     "banned": 4403,
+    "no-watchers": 4403,
     "table": 4404,
     "room": 4404,
     "outdated": 4410,
@@ -33,7 +34,7 @@ CLOSE_CODES = {
     "storage": TRY_AGAIN_LATER,
 }
 """Why a connection cannot even begin, or go on."""
-HANGS_UP = frozenset({"key", "person", "banned", "closed"})
+HANGS_UP = frozenset({"key", "person", "banned", "no-watchers", "closed"})
 """Whoever is refused for one of these in the middle has nothing more to say."""
 
 T = TypeVar("T")

@@ -31,10 +31,11 @@ from muscade.server import refusals
 from muscade.server.journal import Journal, Word
 from muscade.server.moments import BeforeChance, Moment
 from muscade.server.offers import Offer
-from muscade.server.protocol import PACES, SayPhrase, SayText
+from muscade.server.protocol import SayPhrase, SayText
 from muscade.server.records import AT_ONCE
 from muscade.server.rows import ChatRow, EventRow, StoredTable
 from muscade.server.settling import settled
+from muscade.server.table_settings import PACES
 from muscade.server.telling import Telling
 from muscade.server.times import Times
 from muscade.server.tokens import digest

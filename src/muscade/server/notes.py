@@ -11,6 +11,7 @@ from typing import TypeAlias
 import msgspec
 
 from muscade.core import Seat
+from muscade.server.protocol import Watcher
 
 
 class Note(msgspec.Struct, frozen=True, array_like=True, tag_field="kind"):
@@ -38,11 +39,28 @@ class Seated(Note, frozen=True, tag="s"):
     table: str
 
 
+class AtServer(msgspec.Struct, frozen=True, array_like=True):
+    """The spectators of a table at one server: how many, and some of them."""
+
+    count: int = 0
+    some: tuple[Watcher, ...] = ()
+
+
 class Present(Note, frozen=True, tag="p"):
-    """Which seats of a table have somebody connected at this server, and how many milliseconds away."""
+    """Which seats of a table have somebody connected at this server, and how many milliseconds away; and who looks on."""
 
     table: str
     lags: dict[Seat, int | None]
+    watching: AtServer = AtServer()
+
+
+class Shown(Note, frozen=True, tag="h"):
+    """Somebody who holds a seat lets a spectator at another server look through it, or no more."""
+
+    table: str
+    watcher: str
+    seat: Seat
+    yes: bool
 
 
 class WhoIsThere(Note, frozen=True, tag="w"):
@@ -83,7 +101,7 @@ class Leaving(Note, frozen=True, tag="l"):
 
 
 RoomNote: TypeAlias = RoomChanged | RoomSaid | RoomPresent | WhoIsInRoom
-AnyNote: TypeAlias = Moved | Said | Seated | Present | WhoIsThere | RoomNote | Leaving
+AnyNote: TypeAlias = Moved | Said | Seated | Present | Shown | WhoIsThere | RoomNote | Leaving
 
 _decoder = msgspec.json.Decoder(AnyNote)
 

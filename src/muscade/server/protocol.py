@@ -12,6 +12,8 @@ import msgspec
 from msgspec import Meta
 
 from muscade.core import EndedBy, Option, Options, Seat, Text, View
+from muscade.server.table_settings import Pace
+from muscade.server.table_settings import TableSettings as TableSettings  # noqa: PLC0414 - for all who read messages
 
 MAX_MESSAGE_BYTES = 4096
 """No honest message of a client is longer."""
@@ -75,58 +77,6 @@ class BotSeat(msgspec.Struct, frozen=True, tag="bot", tag_field="kind", forbid_u
 
 
 SeatRequest: TypeAlias = Here | Invited | BotSeat
-
-
-class MoveClock(msgspec.Struct, frozen=True, tag="move", tag_field="kind", forbid_unknown_fields=True):
-    """So many seconds for each turn."""
-
-    seconds: Annotated[int, Meta(ge=1, le=3600)]
-
-
-class GameClock(msgspec.Struct, frozen=True, tag="game", tag_field="kind", forbid_unknown_fields=True):
-    """So many seconds for the whole game, and some more with every turn."""
-
-    seconds: Annotated[int, Meta(ge=1, le=86_400)]
-    increment: Annotated[int, Meta(ge=0, le=600)] = 0
-
-
-class DayClock(
-    msgspec.Struct, frozen=True, tag="correspondence", tag_field="kind", forbid_unknown_fields=True
-):
-    """So many days for each turn."""
-
-    days: Annotated[int, Meta(ge=1, le=30)]
-
-
-AnyClock: TypeAlias = MoveClock | GameClock | DayClock
-
-Pace: TypeAlias = Literal["slower", "normal", "fast", "instantly"]
-PACES: dict[str, int] = {"slower": 1800, "normal": 900, "fast": 300, "instantly": 0}
-"""What bots take at each pace, in milliseconds."""
-
-
-class Absent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What happens at a seat whose person has been away for a number of seconds while somebody else is there."""
-
-    then: Literal["wait", "bot", "forfeit"]
-    """``bot``: one plays on from the same view, and hands back the moment its owner returns. ``forfeit``: the seat is out."""
-    after: Annotated[int, Meta(ge=1, le=86_400)] = 60
-
-
-class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a table decides beside the game's own options."""
-
-    chat: Literal["free", "phrases", "off"] = "free"
-    """``phrases``: quick phrases only while a game is on (PP-24)."""
-    patience: Annotated[int, Meta(ge=0, le=3600)] | None = None
-    """Seconds before the clock acts where the law has an answer for silence (PP-21); 0: never; None: as long as
-    the game thinks fit."""
-    pace: Annotated[int, Meta(ge=0, le=5000)] = 900
-    """Milliseconds a bot takes at least, so that people can follow."""
-    absent: Absent | None = None
-    """None: a bot after a minute where somebody is invited and no time is counted in days; else the table waits."""
-    clock: AnyClock | None = None
-    """None: everybody has all the time they want. Games in real time keep their own."""
 
 
 class CreateTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -221,10 +171,13 @@ class Hello(ClientMessage, frozen=True, tag="hello"):
     keys: Annotated[tuple[Secret, ...], Meta(max_length=12)] = ()
     look: Seat | None = None
     since: Annotated[int, Meta(ge=0)] = 0
+    name: Name | None = None
+    """What a spectator is called."""
 
 
 class Look(ClientMessage, frozen=True, tag="look"):
-    """Look through another of one's own seats, or (None) as a spectator: the curtain of a hot-seat table."""
+    """Look through another of one's own seats, or (None) as a spectator: the curtain of a hot-seat table; or through a seat
+    whose hand one is shown."""
 
     seat: Seat | None
 
@@ -268,6 +221,15 @@ class Skip(ClientMessage, frozen=True, tag="skip"):
     seat: Seat
 
 
+class Show(ClientMessage, frozen=True, tag="show"):
+    """Let a spectator see all that one of one's own seats sees, a teacher say; or, without ``yes``, no longer."""
+
+    id: MessageId
+    seat: Seat
+    watcher: Annotated[str, Meta(max_length=64)]
+    yes: bool
+
+
 class Echo(ClientMessage, frozen=True, tag="echo"):
     """The answer to a probe, at once: so the server knows how long the way is."""
 
@@ -278,7 +240,7 @@ class Ping(ClientMessage, frozen=True, tag="ping"):
     nonce: Nonce
 
 
-FromClient: TypeAlias = Hello | Look | MakeMove | SetPace | Skip | SayPhrase | SayText | Echo | Ping
+FromClient: TypeAlias = Hello | Look | MakeMove | SetPace | Skip | Show | SayPhrase | SayText | Echo | Ping
 
 # ---------------------------------------------------------------- WebSocket: from the server
 
@@ -308,6 +270,14 @@ class DrawOffer(msgspec.Struct, frozen=True):
     agreed: tuple[Seat, ...]
 
 
+class Watcher(msgspec.Struct, frozen=True):
+    """A spectator: what a player calls them by, and the seats they are shown."""
+
+    id: str
+    name: str | None
+    shown: tuple[Seat, ...]
+
+
 class TableInfo(ServerMessage, frozen=True, tag="table"):
     """The table itself: sent after hello, and again whenever somebody comes, goes or joins."""
 
@@ -327,6 +297,12 @@ class TableInfo(ServerMessage, frozen=True, tag="table"):
     offer: DrawOffer | None
     ended: EndedBy | None
     """What ended the game, once it is over."""
+    watching: int = 0
+    """How many spectators there are."""
+    watchers: tuple[Watcher, ...] = ()
+    """Some of them, for those who hold a seat."""
+    shown: tuple[Seat, ...] = ()
+    """The seats that somebody else lets this client look through."""
 
 
 class Equipment(ServerMessage, frozen=True, tag="equipment"):
@@ -408,6 +384,13 @@ class LagsMessage(ServerMessage, frozen=True, tag="lags"):
     lags: tuple[int | None, ...]
 
 
+class WatchersMessage(ServerMessage, frozen=True, tag="watchers"):
+    """How many look on, told every now and then while it changes, and to those who hold a seat some of them by name."""
+
+    watching: int
+    watchers: tuple[Watcher, ...]
+
+
 class Pong(ServerMessage, frozen=True, tag="pong"):
     nonce: int
 
@@ -419,5 +402,5 @@ class Probe(ServerMessage, frozen=True, tag="probe"):
 
 
 FromServer: TypeAlias = (
-    TableInfo | Equipment | Update | Accepted | Refused | Chat | LagsMessage | Probe | Pong
+    TableInfo | Equipment | Update | Accepted | Refused | Chat | LagsMessage | WatchersMessage | Probe | Pong
 )

@@ -201,6 +201,15 @@ no_such_pace = RequestRefusal(
 nothing_to_skip = RequestRefusal(
     "word", "It is your turn: there is nothing to skip.", "C'est à vous : il n'y a rien à sauter."
 )
+no_watchers = RequestRefusal(
+    "no-watchers",
+    "This table wants no spectators before its game is over.",
+    "Cette table ne veut pas de spectateurs avant la fin de la partie.",
+    status=403,
+)
+unknown_watcher = RequestRefusal(
+    "watcher", "This spectator is not here any more.", "Ce spectateur n'est plus là."
+)
 bots_agree_to_nothing = RequestRefusal(
     "no-draw", "Bots agree to no draw.", "Les robots n'acceptent pas la partie nulle."
 )

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from muscade.core import Game
-from muscade.server.protocol import Absent, DayClock, TableSettings
 from muscade.server.rows import SeatRow
+from muscade.server.table_settings import Absent, DayClock, TableSettings
 
 WAIT = Absent("wait")
 TAKE_OVER = Absent("bot")

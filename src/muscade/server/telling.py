@@ -14,7 +14,16 @@ from muscade.server.equipment import equipment_message
 from muscade.server.journal import Journal
 from muscade.server.moments import BeforeChance, Moment, encode
 from muscade.server.offers import Offer
-from muscade.server.protocol import Chat, DrawOffer, SeatInfo, SeenEvent, TableInfo, TableSettings, Update
+from muscade.server.protocol import (
+    Chat,
+    DrawOffer,
+    SeatInfo,
+    SeenEvent,
+    TableInfo,
+    TableSettings,
+    Update,
+    Watcher,
+)
 from muscade.server.records import AT_ONCE, TableRecord
 from muscade.server.rows import ChatRow, SeatRow, TableRow
 from muscade.server.times import Times
@@ -32,6 +41,8 @@ class Presence(NamedTuple):
 
     online: Lags
     standing: frozenset[Seat] = frozenset()
+    watching: int = 0
+    watchers: tuple[Watcher, ...] = ()
 
 
 _CHANCE = (NATURE,)
@@ -111,19 +122,33 @@ class Telling:
         )
 
     def messages(
-        self, look: Seat | None, since: int, now: int, deadline: int | None, clocks: TimesLeft = None
+        self,
+        look: Seat | None,
+        since: int,
+        now: int,
+        deadline: int | None,
+        clocks: TimesLeft = None,
+        *,
+        own: bool = True,
     ) -> list[bytes]:
         """The same as it is sent; in two steps for who was up to date, where one would otherwise not see the table as it was
-        before chance went on."""
+        before chance went on. Who looks through a seat that is not their ``own`` is offered nothing."""
         before = self._before_chance
         if before is None or since != before.since or look not in before.updates:
-            return [b"".join(self.message_parts(look, since, now, deadline, clocks))]
-        end = b"".join(self.message_parts(look, before.version, now, deadline, clocks))
+            return [b"".join(self.message_parts(look, since, now, deadline, clocks, own=own))]
+        end = b"".join(self.message_parts(look, before.version, now, deadline, clocks, own=own))
         left = _NULL if clocks is None else encode(clocks)
         return [b'%b,"now":%d,"deadline":null,"clocks":%b}' % (before.updates[look], now, left), end]
 
     def message_parts(
-        self, look: Seat | None, since: int, now: int, deadline: int | None, clocks: TimesLeft = None
+        self,
+        look: Seat | None,
+        since: int,
+        now: int,
+        deadline: int | None,
+        clocks: TimesLeft = None,
+        *,
+        own: bool = True,
     ) -> Iterator[bytes]:
         """An update in pieces, for somebody who has long been away: some events at a time. Nothing may happen meanwhile."""
         yield self._beginning(look, self.version)
@@ -134,7 +159,7 @@ class Telling:
             self._moment = Moment(self.state, self._over_otherwise)
         yield b'],"view":%b,"moves":%b,"now":%d,"deadline":%b,"clocks":%b}' % (
             self._moment.view(look),
-            encode(offered) if (offered := self._offered(look)) else b"[]",
+            encode(offered) if own and (offered := self._offered(look)) else b"[]",
             now,
             _NULL if deadline is None else b"%d" % deadline,
             _NULL if clocks is None else encode(clocks),
@@ -175,7 +200,9 @@ class Telling:
 
     # ------------------------------------------------------------ the table itself
 
-    def info(self, yours: frozenset[Seat], presence: Presence) -> TableInfo:
+    def info(
+        self, yours: frozenset[Seat], presence: Presence, shown: frozenset[Seat] = frozenset()
+    ) -> TableInfo:
         outcome, words = self.outcome, self.words
         offer = words.offer
         return TableInfo(
@@ -190,6 +217,9 @@ class Telling:
             draws=self.state.knows_draws(),
             offer=None if offer is None else DrawOffer(offer, words.agreeing()),
             ended=outcome.by if outcome else None,
+            watching=presence.watching,
+            watchers=presence.watchers if yours else (),
+            shown=tuple(sorted(shown)),
         )
 
     def people(self, presence: Presence) -> tuple[SeatInfo, ...]:

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable
 
 from muscade.core import Seat
 from muscade.server.clocks import Clock
-from muscade.server.protocol import AnyClock, DayClock, GameClock
 from muscade.server.rows import SeatRow
+from muscade.server.table_settings import AnyClock, DayClock, GameClock
 
 LAG_FORGIVEN = 500
 """Milliseconds: so much of the way to the server and back is taken off what a move took, and no more, or who is far away

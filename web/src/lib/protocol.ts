@@ -49,6 +49,8 @@ export interface TableSettings {
   absent?: Absent | null;
   /** null: everybody has all the time they want. Games in real time keep their own. */
   clock?: MoveClock | GameClock | DayClock | null;
+  /** Who holds no seat may look on, may not before the game is over, or does so with a delay. */
+  watchers?: "allowed" | "forbidden" | Delay;
 }
 
 /** What happens at a seat whose person has been away for a number of seconds while somebody else is there. */
@@ -75,6 +77,12 @@ export interface GameClock {
 export interface DayClock {
   kind: "correspondence";
   days: number;
+}
+
+/** Spectators see the table as it was so many events, or else so many seconds, ago. */
+export interface Delay {
+  moves?: number;
+  seconds?: number;
 }
 
 /** POST /api/join. */
@@ -130,9 +138,14 @@ export interface Hello {
   keys?: string[];
   look?: number | null;
   since?: number;
+  /** What a spectator is called. */
+  name?: string | null;
 }
 
-/** Look through another of one's own seats, or (null) as a spectator: the curtain of a hot-seat table. */
+/**
+ * Look through another of one's own seats, or (null) as a spectator: the curtain of a hot-seat table; or through a seat
+ * whose hand one is shown.
+ */
 export interface Look {
   type: "look";
   seat: number | null;
@@ -163,6 +176,15 @@ export interface Skip {
   type: "skip";
   id: string;
   seat: number;
+}
+
+/** Let a spectator see all that one of one's own seats sees, a teacher say; or, without `yes`, no longer. */
+export interface Show {
+  type: "show";
+  id: string;
+  seat: number;
+  watcher: string;
+  yes: boolean;
 }
 
 /** One of the game's quick phrases, by its place in the catalogue. */
@@ -564,12 +586,25 @@ export interface TableInfo {
   offer: DrawOffer | null;
   /** What ended the game, once it is over. */
   ended: "absence" | "agreement" | "law" | "resignation" | "time" | null;
+  /** How many spectators there are. */
+  watching: number;
+  /** Some of them, for those who hold a seat. */
+  watchers: Watcher[];
+  /** The seats that somebody else lets this client look through. */
+  shown: number[];
 }
 
 /** Who offers a draw, and who has agreed so far, all of their sides; it takes all who still play. */
 export interface DrawOffer {
   seat: number;
   agreed: number[];
+}
+
+/** A spectator: what a player calls them by, and the seats they are shown. */
+export interface Watcher {
+  id: string;
+  name: string | null;
+  shown: number[];
 }
 
 /**
@@ -695,6 +730,13 @@ export interface Chat {
 export interface LagsMessage {
   type: "lags";
   lags: (number | null)[];
+}
+
+/** How many look on, told every now and then while it changes, and to those who hold a seat some of them by name. */
+export interface WatchersMessage {
+  type: "watchers";
+  watching: number;
+  watchers: Watcher[];
 }
 
 /** To be answered with an echo at once. */
@@ -943,6 +985,7 @@ export type FromClient =
   | MakeMove
   | SetPace
   | Skip
+  | Show
   | SayPhrase
   | SayText
   | Echo
@@ -956,6 +999,7 @@ export type FromServer =
   | Refused
   | Chat
   | LagsMessage
+  | WatchersMessage
   | Probe
   | Pong;
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Callable, Iterable, Iterator, Set
 
 import msgspec
 
@@ -10,13 +10,15 @@ from muscade.core import Seat
 from muscade.server import refusals
 from muscade.server.clocks import Alarm
 from muscade.server.live import LiveGame
-from muscade.server.notes import Present, WhoIsThere
+from muscade.server.notes import AtServer, Present, WhoIsThere
 from muscade.server.protocol import LagsMessage
 from muscade.server.records import by_turns
-from muscade.server.rows import SeatRow
+from muscade.server.rows import ChatRow, SeatRow
 from muscade.server.tables.absence import Absence
+from muscade.server.tables.late import Late
 from muscade.server.tables.services import Services, Subscriber
 from muscade.server.tables.waits import Waits
+from muscade.server.tables.watching import Watching
 from muscade.server.telling import Lags, Presence, TimesLeft
 
 LAGS_EVERY = 3000
@@ -31,6 +33,9 @@ class Audience:
         "_begun",
         "_elsewhere",
         "_lags_alarm",
+        "_late",
+        "_late_alarm",
+        "_late_said",
         "_members",
         "_said",
         "_seats",
@@ -38,10 +43,15 @@ class Audience:
         "_table_id",
         "_told",
         "_waits",
+        "_wake",
+        "_watching",
         "_words",
     )
 
-    def __init__(self, table_id: str, services: Services, waits: Waits, absence: Absence) -> None:
+    def __init__(
+        self, table_id: str, services: Services, waits: Waits, absence: Absence, wake: Callable[[], None]
+    ) -> None:
+        """``wake`` has everybody told again soon."""
         self._table_id = table_id
         self._services = services
         self._absence = absence
@@ -57,6 +67,11 @@ class Audience:
         self._words = 0
         """How much was said beside the moves when everybody here was last told of the table."""
         self._lags_alarm: Alarm | None = None
+        self._watching = Watching(services.clock, self._tell_watching)
+        self._wake = wake
+        self._late = Late(services.clock)
+        self._late_alarm: Alarm | None = None
+        self._late_said = 0
 
     def __contains__(self, subscriber: Subscriber) -> bool:
         return subscriber in self._members
@@ -66,13 +81,19 @@ class Audience:
 
     # ------------------------------------------------------------ who is there
 
-    def welcome(self, subscriber: Subscriber, digests: tuple[str, ...], seats: frozenset[Seat]) -> bool:
+    def welcome(
+        self, subscriber: Subscriber, digests: tuple[str, ...], seats: frozenset[Seat], name: str | None
+    ) -> bool:
         """Somebody says hello, perhaps again, with the keys that have these digests: is anybody new online?"""
         if not self._members:
             self.ask()
         before = self.online().keys()
         self._members[subscriber] = digests
         subscriber.seats = seats
+        if seats:
+            self._watching.go(subscriber)
+        else:
+            self._watching.come(subscriber, name)
         self._tell_changes()
         return self._noticed() != before
 
@@ -81,6 +102,7 @@ class Audience:
         before = self.online().keys()
         if self._members.pop(subscriber, None) is None:
             return False
+        self._watching.go(subscriber)
         self._tell_changes()
         if not self._members:
             self.quiet()
@@ -90,6 +112,10 @@ class Audience:
         if self._lags_alarm:
             self._lags_alarm.cancel()
             self._lags_alarm = None
+        if self._late_alarm:
+            self._late_alarm.cancel()
+            self._late_alarm = None
+        self._watching.quiet()
 
     def here(self) -> Lags:
         """A seat held by several connections is as far away as the nearest of them."""
@@ -99,8 +125,10 @@ class Audience:
         """Wherever they are connected."""
         return _nearest([self.here(), *self._elsewhere.values()]) if self._elsewhere else self.here()
 
-    def hear_present(self, server: str, lags: Lags) -> bool:
+    def hear_present(self, server: str, lags: Lags, watching: AtServer) -> bool:
         """Another server tells who is connected there: is anybody new, or anybody gone?"""
+        if self._watching.hear(server, watching) and self._members:
+            self._watching.changed()
         before = self.online()
         if lags:
             self._elsewhere[server] = lags
@@ -112,7 +140,8 @@ class Audience:
         return self._noticed() != before.keys()
 
     def presence(self) -> Presence:
-        return Presence(self.online(), self._absence.standing)
+        watching = self._watching
+        return Presence(self.online(), self._absence.standing, watching.count, watching.named())
 
     def _noticed(self) -> Set[Seat]:
         """Who is online; those who were and are not any more are missed from now on."""
@@ -126,8 +155,8 @@ class Audience:
 
     def tell_present(self) -> None:
         """Other servers have asked who is here."""
-        if here := self.here():
-            self._tell_others(here)
+        if self._members:
+            self._tell_others(self.here())
 
     def ask_again(self) -> None:
         """Notes may have been lost, of this server's and of the others'."""
@@ -141,48 +170,116 @@ class Audience:
 
     def _tell_others(self, here: Lags) -> None:
         self._told = here
-        self._services.tell(Present(self._services.keeper.id, self._table_id, dict(here)))
+        watching = self._watching.here()
+        self._services.tell(Present(self._services.keeper.id, self._table_id, dict(here), watching))
+
+    def _tell_watching(self) -> None:
+        self._tell_others(self.here())
+        self._watching.tell(self._members)
+
+    def show_hand(self, live: LiveGame, watcher: str, seat: Seat, *, yes: bool) -> bool:
+        """Let a spectator look through a seat, or no more; whether there is one here."""
+        member = self._watching.show(watcher, seat, yes=yes)
+        if member is None:
+            return False
+        self.inform(live, (member,))
+        if not yes and member.look == seat:
+            member.look = None
+            self.show(live, member)
+        return True
+
+    def knows_watcher(self, watcher: str) -> bool:
+        """Is there such a spectator, anywhere?"""
+        return any(known.id == watcher for known in self._watching.named())
 
     # ------------------------------------------------------------ what they are told
 
     def follow(self, live: LiveGame) -> None:
         """Bring everybody up to date; many who see the same get the same bytes."""
         self._seats = len(live.seats)
-        encoded: dict[tuple[Seat | None, int], list[bytes]] = {}
-        behind = [member for member in self._members if member.seen < live.version]
-        for member in behind:
-            kind = member.look, member.seen
-            if (updates := encoded.get(kind)) is None:
-                updates = encoded[kind] = self._updates(live, *kind)
-            for update in updates:
-                member.send(update)
-            member.seen = live.version
-        live.all_told()
+        past = self._late.game(live)
+        if past is None:
+            self._bring(live, self._members)
+        else:
+            self._bring(live, [member for member in self._members if member.seats])
+            self._follow_late(live, past)
         if live.words.count != self._words:
             self._words = live.words.count
             self.inform(live)
-        elif behind and live.outcome:
-            self.inform(live, behind)
         if live.under_way and not self._begun and not live.version:
             # No draw of chance tells them that they may begin.
             for member in self._members:
                 self.show(live, member)
         self._begun = live.under_way
-        for chat in live.chats_after(self._said):
-            message = msgspec.json.encode(live.chat_message(chat))
-            for member in self._members:
-                member.send(message)
+        if chats := live.chats_after(self._said):
+            self._repeat(live, chats, [member for member in self._members if past is None or member.seats])
         self._said = live.last_chat
+
+    def _bring(self, game: LiveGame, members: Iterable[Subscriber]) -> None:
+        encoded: dict[tuple[Seat | None, int, bool], list[bytes]] = {}
+        behind = [member for member in members if member.seen < game.version]
+        for member in behind:
+            own = member.look in member.seats or member.look is None
+            kind = member.look, member.seen, own
+            if (updates := encoded.get(kind)) is None:
+                updates = encoded[kind] = self._updates(game, member.look, member.seen, own=own)
+            for update in updates:
+                member.send(update)
+            member.seen = game.version
+        game.all_told()
+        if behind and game.outcome and game.words.count == self._words:
+            self.inform(game, behind)
+
+    def _follow_late(self, live: LiveGame, past: LiveGame) -> None:
+        """Those who see the table as it was."""
+        late = [member for member in self._members if not member.seats]
+        self._bring(past, late)
+        heard = self._late.heard(live, past)
+        self._repeat(live, [chat for chat in heard if chat.number > self._late_said], late)
+        self._late_said = heard[-1].number if heard else 0
+        if late:
+            self._await_more(live, past)
+
+    def _await_more(self, live: LiveGame, past: LiveGame) -> None:
+        wait = self._late.next_wait(live, past)
+        if wait is not None and self._late_alarm is None:
+            self._late_alarm = self._services.clock.call_later(wait, self._wake_late)
+
+    def _wake_late(self) -> None:
+        self._late_alarm = None
+        self._wake()
+
+    def _repeat(self, live: LiveGame, chats: Iterable[ChatRow], members: list[Subscriber]) -> None:
+        for chat in chats:
+            message = msgspec.json.encode(live.chat_message(chat))
+            for member in members:
+                member.send(message)
+
+    def seen_by(self, live: LiveGame, member: Subscriber) -> LiveGame:
+        """The table as somebody may see it: the present, but for spectators who see it later."""
+        return live if member.seats else self.past(live) or live
+
+    def past(self, live: LiveGame) -> LiveGame | None:
+        """The table as spectators may see it, where that is not the present."""
+        return self._late.game(live)
+
+    def heard_by(self, live: LiveGame, member: Subscriber) -> list[ChatRow]:
+        past = None if member.seats else self.past(live)
+        return live.chats if past is None else self._late.heard(live, past)
 
     def show(self, live: LiveGame, member: Subscriber) -> None:
         """Where the game stands, whether or not there is anything new."""
-        member.send(b"".join(self._parts(live, member)))
-        member.seen = live.version
+        game = self.seen_by(live, member)
+        member.send(b"".join(self._parts(game, member)))
+        member.seen = game.version
 
     async def show_by_turns(self, live: LiveGame, member: Subscriber) -> None:
         """The same for who may have been away for long: others have their turn while it is written."""
-        member.send(b"".join([part async for part in by_turns(self._parts(live, member))]))
-        member.seen = live.version
+        game = self.seen_by(live, member)
+        member.send(b"".join([part async for part in by_turns(self._parts(game, member))]))
+        member.seen = game.version
+        if game is not live:
+            self._await_more(live, game)
 
     def looks(self, live: LiveGame) -> set[Seat | None]:
         """Through whose eyes they look on who are up to date."""
@@ -192,7 +289,7 @@ class Audience:
         """Of who sits where, and who is there."""
         presence = self.presence()
         for member in self._members if members is None else members:
-            member.send(live.info(member.seats, presence))
+            member.send(self.seen_by(live, member).info(member.seats, presence, member.shown))
 
     def inform_others(self, live: LiveGame, one: Subscriber) -> None:
         self.inform(live, [member for member in self._members if member is not one])
@@ -226,17 +323,20 @@ class Audience:
         for member in self._members:
             member.cut(refusals.storage())
 
-    def _updates(self, live: LiveGame, look: Seat | None, since: int) -> list[bytes]:
+    def _updates(self, game: LiveGame, look: Seat | None, since: int, *, own: bool) -> list[bytes]:
         now = self._services.clock.now()
-        return live.messages(look, since, now, self._deadline(live, look, now), self._clocks(live))
+        deadline = self._deadline(game, look, now) if own else None
+        return game.messages(look, since, now, deadline, self._clocks(game), own=own)
 
-    def _parts(self, live: LiveGame, member: Subscriber) -> Iterator[bytes]:
-        now = self._services.clock.now()
-        deadline = self._deadline(live, member.look, now)
-        return live.message_parts(member.look, member.seen, now, deadline, self._clocks(live))
+    def _parts(self, game: LiveGame, member: Subscriber) -> Iterator[bytes]:
+        now, look = self._services.clock.now(), member.look
+        own = look is None or look in member.seats
+        deadline = self._deadline(game, look, now) if own else None
+        since = min(member.seen, game.version)
+        return game.message_parts(look, since, now, deadline, self._clocks(game), own=own)
 
-    def _clocks(self, live: LiveGame) -> TimesLeft:
-        return None if live.times is None else live.times.all_left(self._waits.time.now())
+    def _clocks(self, game: LiveGame) -> TimesLeft:
+        return None if game.times is None else game.times.all_left(self._waits.time.now())
 
     def _deadline(self, live: LiveGame, look: Seat | None, now: int) -> int | None:
         """As the clock on the wall would have it now, for whoever shows it."""

@@ -20,7 +20,7 @@ from muscade.core import InvalidRecord, UnknownGame
 from muscade.server import refusals
 from muscade.server.bus import Alone
 from muscade.server.live import LiveGame
-from muscade.server.notes import Moved
+from muscade.server.notes import AtServer, Moved, Shown
 from muscade.server.rows import EventRow
 from muscade.server.storage import Conflict, Fenced, StorageError
 from muscade.server.tables.absence import Absence
@@ -45,6 +45,8 @@ class News(Flag):
     WORDS = auto()
     SEATS = auto()
     PEOPLE = auto()
+    LATE = auto()
+    """Time has passed, and spectators may see more."""
     ALL = MOVES | WORDS | SEATS | PEOPLE
 
 
@@ -63,7 +65,7 @@ class Memory(ABC):
         self._next: Action | None = None
         self._keeper: str | None = None
         """The server that kept the table when it was last loaded."""
-        self._audience = Audience(table_id, services, self._waits, self._absence)
+        self._audience = Audience(table_id, services, self._waits, self._absence, self._hear_late)
         self._storing = False
         self._news = News.NONE
         self._listening: asyncio.Task[None] | None = None
@@ -236,9 +238,16 @@ class Memory(ABC):
         if self._live is None or self._live.last_chat < number:
             self.hear(News.WORDS)
 
-    def hear_present(self, server: str, lags: dict[int, int | None]) -> None:
-        if self._audience.hear_present(server, lags):
+    def hear_present(self, server: str, lags: dict[int, int | None], watching: AtServer) -> None:
+        if self._audience.hear_present(server, lags, watching):
             self.hear(News.PEOPLE)
+
+    def hear_shown(self, note: Shown) -> None:
+        if self._live is not None:
+            self._audience.show_hand(self._live, note.watcher, note.seat, yes=note.yes)
+
+    def _hear_late(self) -> None:
+        self.hear(News.LATE)
 
     def hear_question(self) -> None:
         self._audience.tell_present()
@@ -286,6 +295,8 @@ class Memory(ABC):
                 self._audience.follow(live)
         except StorageError:
             raise refusals.storage() from None
+        if news & News.LATE:
+            self._audience.follow(live)
         if news & (News.SEATS | News.PEOPLE):
             self._audience.inform(live)
             self._people_changed(live)

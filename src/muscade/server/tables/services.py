@@ -26,6 +26,8 @@ class Subscriber(Protocol):
     look: Seat | None
     seen: int
     lag: int | None
+    shown: frozenset[Seat]
+    """Seats of others that this one may look through."""
 
     def send(self, message: ServerMessage | bytes) -> None:
         """Put in line, without waiting."""

@@ -11,7 +11,18 @@ from typing import TYPE_CHECKING, Protocol
 import structlog
 
 from muscade.server import refusals
-from muscade.server.notes import Leaving, Moved, Present, RoomNote, Said, Seated, WhoIsThere, read
+from muscade.server.notes import (
+    AtServer,
+    Leaving,
+    Moved,
+    Present,
+    RoomNote,
+    Said,
+    Seated,
+    Shown,
+    WhoIsThere,
+    read,
+)
 from muscade.server.tables.memory import News
 from muscade.server.tables.services import Services
 from muscade.server.tables.table import Table
@@ -194,7 +205,9 @@ class Shelf:
             case Seated():
                 table.hear(News.SEATS | News.MOVES)
             case Present():
-                table.hear_present(note.sender, note.lags)
+                table.hear_present(note.sender, note.lags, note.watching)
+            case Shown():
+                table.hear_shown(note)
             case WhoIsThere():
                 table.hear_question()
 
@@ -218,7 +231,7 @@ class Shelf:
 
     def _forget_server(self, server: str) -> None:
         for table in list(self._tables.values()):
-            table.hear_present(server, {})
+            table.hear_present(server, {}, AtServer())
         for listener in self.listeners:
             listener.forget_server(server)
 

@@ -11,8 +11,8 @@ from muscade.core import IllegalMove, InvalidNotation, Outcome, Seat, View
 from muscade.core.words import is_word
 from muscade.server import refusals
 from muscade.server.live import LiveGame
-from muscade.server.notes import Seated
-from muscade.server.protocol import Accepted, Hello, MakeMove, SayPhrase, SayText, TableInfo
+from muscade.server.notes import Seated, Shown
+from muscade.server.protocol import Accepted, Hello, MakeMove, SayPhrase, SayText, Show, TableInfo
 from muscade.server.records import TableRecord
 from muscade.server.rows import SeatRow
 from muscade.server.storage import Conflict, StorageError
@@ -97,20 +97,22 @@ class Table(Acting):
         seats = held(tuple(seat_of(live, found) for found in digests))
         if message.look is not None and message.look not in seats:
             raise refusals.not_yours()
+        if not seats and live.settings.watchers == "forbidden" and not live.outcome:
+            raise refusals.no_watchers()
         if message.since > live.version:
             live = await self._follow(live)
         if message.since > live.version:
             raise refusals.future_version(version=live.version)
         audience = self._audience
         is_new = subscriber not in audience
-        changed = audience.welcome(subscriber, digests, seats)
+        changed = audience.welcome(subscriber, digests, seats, message.name)
         subscriber.look = message.look
         subscriber.seen = message.since
         audience.inform(live, (subscriber,))
         if is_new and (equipment := live.equipment_message()):
             subscriber.send(equipment)
         await audience.show_by_turns(live, subscriber)
-        for chat in live.chats[-CHATS_ON_HELLO:]:
+        for chat in audience.heard_by(live, subscriber)[-CHATS_ON_HELLO:]:
             subscriber.send(live.chat_message(chat))
         if changed:
             audience.inform_others(live, subscriber)
@@ -118,10 +120,23 @@ class Table(Acting):
             self._schedule()
 
     async def _look(self, live: LiveGame, subscriber: Subscriber, seat: Seat | None) -> None:
-        if seat is not None and seat not in subscriber.seats:
+        if seat is not None and seat not in subscriber.seats and seat not in subscriber.shown:
             raise refusals.not_yours()
         subscriber.look = seat
         self._audience.show(live, subscriber)
+
+    async def show_hand(self, subscriber: Subscriber, message: Show) -> None:
+        await self._turn(self._show_hand, subscriber, message)
+
+    async def _show_hand(self, live: LiveGame, subscriber: Subscriber, message: Show) -> None:
+        if message.seat not in subscriber.seats:
+            raise refusals.not_yours()
+        if not self._audience.knows_watcher(message.watcher):
+            raise refusals.unknown_watcher()
+        if not self._audience.show_hand(live, message.watcher, message.seat, yes=message.yes):
+            sender = self._services.keeper.id
+            self._services.tell(Shown(sender, self.id, message.watcher, message.seat, message.yes))
+        subscriber.send(Accepted(message.id, live.version))
 
     async def _with_keys(self, live: LiveGame, digests: tuple[str, ...]) -> LiveGame:
         """A key that is not known here may have been given by another server a moment ago."""
@@ -256,7 +271,9 @@ class Table(Acting):
 
     async def _record(self, live: LiveGame, key: str | None) -> TableRecord:
         if key is None:
-            return live.record(None)
+            if live.settings.watchers == "forbidden" and not live.outcome:
+                raise refusals.no_watchers()
+            return (self._audience.past(live) or live).record(None)
         live = await self._with_keys(live, (digest(key),))
         return live.record(seat_of(live, digest(key)))
 

@@ -10,6 +10,7 @@ export const USUAL_SETTINGS: Required<TableSettings> = {
   pace: 900,
   absent: null,
   clock: null,
+  watchers: "allowed",
 };
 
 export interface Wanted {

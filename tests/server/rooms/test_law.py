@@ -106,6 +106,7 @@ def test_a_host_who_is_away_for_long_is_followed_by_somebody_who_is_here() -> No
     assert law.tidy(state, {"ada", "bea"}).host == "cleo"
     assert law.tidy(state, {"ada", "bea", "cleo"}).host == "ada", "nobody is here to follow"
     assert law.tidy(state, {"bea"}).host == "ada"
+    assert law.tidy(law.hand_over(state, "ada", "bea"), {"cleo"}).host == "bea"
 
 
 def test_who_is_away_for_long_keeps_a_seat_and_nothing_else() -> None:
@@ -114,6 +115,8 @@ def test_who_is_away_for_long_keeps_a_seat_and_nothing_else() -> None:
     assert people(tidied) == ["ada", "bea"]
     assert seats(tidied) == seats(state)
     assert law.tidy(tidied, {"ada", "bea"}) == tidied
+    alone = law.stand(room(), "ada")
+    assert law.tidy(alone, {"ada"}) == alone, "nor does a room lose its only host"
 
 
 # ---------------------------------------------------------------- seats
@@ -191,6 +194,7 @@ def test_one_more_game_begins_when_all_who_sit_and_are_here_want_it() -> None:
     state = law.over(begun(law.sit(law.sit(room(BEA, CLEO, DANA), "bea", 1), "cleo", 2)))
     everybody = {"ada", "bea", "cleo", "dana"}
     assert not law.begins_by_itself(state, everybody), "nobody has said so"
+    assert not law.begins_by_itself(state, {"dana"}), "nor if nobody is here to say so"
     state = law.again(state, "ada", yes=True)
     state = law.again(state, "bea", yes=True)
     assert not law.begins_by_itself(state, everybody)

@@ -24,7 +24,7 @@ def open_room(visitor: Visitor, name: str, who: str, *, game: str = "mono-line")
     """A room with bots that are in no hurry to be slow; its link, where the table is in words."""
     page = visitor.page
     page.goto(f"/play/{game}")
-    page.locator(f"[data-testid=who-{who}]").check(force=True)
+    page.locator(f"label:has([data-testid=who-{who}])").click()
     page.locator("[data-testid=my-name]").fill(name)
     page.locator("[data-testid=more] summary").click()
     page.locator("[data-testid=level]").select_option(index=0)

@@ -9,8 +9,9 @@ at what was there before the first table.
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from weakref import WeakMethod
 
 THRESHOLDS = (2000, 5, 500)
 """Young objects before they are searched; searches before the next older ones are searched too, and again."""
@@ -32,3 +33,14 @@ def search_seldom() -> None:
     gc.freeze()
     gc.set_threshold(*THRESHOLDS)
     gc.enable()
+
+
+def weakly(method: Callable[[], None]) -> Callable[[], None]:
+    """Calls a method as long as there is whose it is: so two things that know each other go without a search."""
+    reference = WeakMethod(method)
+
+    def call() -> None:
+        if (found := reference()) is not None:
+            found()
+
+    return call

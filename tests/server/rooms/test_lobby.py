@@ -153,6 +153,7 @@ async def test_one_plays_with_bots_until_somebody_comes_and_loses_neither(server
     async with ada.look_around(server) as lobby:
         await lobby.do("pair", **MONO_LINE)
         async with ada.enter(server, with_bots) as alone, ada.play(server, alone) as seat:
+            await seat.until(lambda update: update["moves"])
             await seat.make()
             async with bea.look_around(server) as other:
                 await other.do("pair", **MONO_LINE)

@@ -9,6 +9,7 @@ import msgspec
 from muscade.core import Seat
 from muscade.server import refusals
 from muscade.server.clocks import Alarm
+from muscade.server.garbage import weakly
 from muscade.server.live import LiveGame
 from muscade.server.notes import AtServer, Present, WhoIsThere
 from muscade.server.protocol import LagsMessage
@@ -29,6 +30,7 @@ class Audience:
     """Nothing is told here before it is stored: whoever calls has the table to itself."""
 
     __slots__ = (
+        "__weakref__",
         "_absence",
         "_begun",
         "_elsewhere",
@@ -67,7 +69,7 @@ class Audience:
         self._words = 0
         """How much was said beside the moves when everybody here was last told of the table."""
         self._lags_alarm: Alarm | None = None
-        self._watching = Watching(services.clock, self._tell_watching)
+        self._watching = Watching(services.clock, weakly(self._tell_watching))
         self._wake = wake
         self._late = Late(services.clock)
         self._late_alarm: Alarm | None = None

@@ -19,6 +19,7 @@ import structlog
 from muscade.core import InvalidRecord, UnknownGame
 from muscade.server import refusals
 from muscade.server.bus import Alone
+from muscade.server.garbage import weakly
 from muscade.server.live import LiveGame
 from muscade.server.notes import AtServer, Moved, Shown
 from muscade.server.rows import EventRow
@@ -65,7 +66,7 @@ class Memory(ABC):
         self._next: Action | None = None
         self._keeper: str | None = None
         """The server that kept the table when it was last loaded."""
-        self._audience = Audience(table_id, services, self._waits, self._absence, self._hear_late)
+        self._audience = Audience(table_id, services, self._waits, self._absence, weakly(self._hear_late))
         self._storing = False
         self._news = News.NONE
         self._listening: asyncio.Task[None] | None = None

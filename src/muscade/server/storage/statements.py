@@ -30,7 +30,7 @@ def _read_rows(table: sa.Table, where: sa.ColumnElement[bool]) -> sa.Select[Any]
 
 # ------------------------------------------------------------ the log and its notes
 
-NOTIFY_ALL = Statement(sa.select(notify(rows_of("notes", {"note": sa.Text()}).c.note)))
+NOTIFY_ALL = Statement(sa.select(notify(rows_of("payloads", {"payload": sa.Text()}).c.payload)))
 """PostgreSQL only."""
 
 EVENTS_SINCE = Statement(

@@ -1,6 +1,5 @@
 /** HTTP: what happens before one sits down. */
 import { m } from "../paraglide/messages";
-import { newId } from "./connection";
 import { say } from "./i18n.svelte";
 import type {
   CreateTable,
@@ -13,6 +12,7 @@ import type {
   Problem,
   TableCreated,
 } from "./protocol";
+import { Unanswered } from "./unanswered";
 
 /** The server said no, and why, in both languages; or, with no problem at all, nothing. */
 export class ServerProblem extends Error {
@@ -44,23 +44,23 @@ async function call<T>(path: string, body?: unknown): Promise<T> {
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 5000;
 
-/** Ids of requests without an answer: asked again, by the next click perhaps, they mean the same thing. */
-const unanswered = new Map<string, string>();
+/** A table is of the tab that asked for it: asked for next week, it is another one. */
+const creating = new Unanswered("sessionStorage");
+/** A seat is that of the invitation, wherever its link is opened again. */
+const joining = new Unanswered("localStorage");
 
 /** Ask for what must not happen twice; where no answer comes, or one to come back soon, ask again under the same id. */
-async function askOnce<T>(path: string, request: object): Promise<T> {
-  const asked = path + JSON.stringify(request);
-  const id = unanswered.get(asked) ?? newId();
-  unanswered.set(asked, id);
+async function askOnce<T>(path: string, request: object, unanswered: Unanswered, asked: string): Promise<T> {
+  const id = unanswered.id(asked);
   for (let wait = FIRST_WAIT; ; wait *= 2) {
     try {
       const answer = await call<T>(path, { ...request, id });
-      unanswered.delete(asked);
+      unanswered.answered(asked);
       return answer;
     } catch (fault) {
       const problem = fault instanceof ServerProblem ? fault.problem : null;
       const soon = 1000 * (problem?.retry_after ?? Infinity) <= LONGEST_WAIT;
-      if (problem && !soon) unanswered.delete(asked);
+      if (problem && !soon) unanswered.answered(asked);
       if ((problem && !soon) || wait > LONGEST_WAIT) throw fault;
       await new Promise((done) => setTimeout(done, Math.max(wait, 1000 * (problem?.retry_after ?? 0))));
     }
@@ -78,9 +78,13 @@ export function games(): Promise<GameInfo[]> {
   return catalogue;
 }
 
-export const createTable = (request: CreateTable): Promise<TableCreated> => askOnce("/api/tables", request);
+export const createTable = (request: CreateTable): Promise<TableCreated> =>
+  askOnce("/api/tables", request, creating, JSON.stringify(request));
 export const invitation = (invite: string): Promise<InvitationInfo> => call("/api/invitations", { invite });
-export const joinTable = (request: JoinTable): Promise<Joined> => askOnce("/api/join", request);
+export const joinTable = (request: JoinTable): Promise<Joined> =>
+  askOnce("/api/join", request, joining, request.invite);
+/** Whether this browser has asked for the seat of an invitation and not heard whether it has it. */
+export const isJoining = (invite: string): boolean => joining.has(invite);
 export const recordAddress = (table: string): string => `/api/tables/${encodeURIComponent(table)}/record`;
 
 export const hint = (table: string): Promise<Hint> =>

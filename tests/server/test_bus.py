@@ -8,13 +8,15 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
+import asyncpg
 import pytest
 from tests.server.harness import PATIENCE
 from tests.server.postgres import Cluster
 from tests.server.storage.examples import append, created, words
 
 from muscade.server.bus import LONGEST, MISSED, UNREAD, Alone, Bus, Relay, WorkerBus, bus_for
-from muscade.server.storage import Conflict, Fenced, Storage
+from muscade.server.storage import Conflict, Fenced, Storage, StorageError
+from muscade.server.storage.appending import CHANNEL
 
 pytestmark = pytest.mark.anyio
 
@@ -147,8 +149,46 @@ async def test_what_is_stored_is_told_and_what_is_not_is_not(address: str) -> No
             await storage.say("a", words(1), note=b"not said")
         assert await storage.take_seat("invitation to a", "Bea", "key", 5, note=b"sat")
         await listener.until(lambda heard: b"sat" in heard)
-        assert listener.heard == [b"moved", b"b", b"c", b"said", b"sat"]
+        # Those of one commit come in any order.
+        heard = [listener.heard[0], *sorted(listener.heard[1:3]), *listener.heard[3:]]
+        assert heard == [b"moved", b"b", b"c", b"said", b"sat"]
     await storage.close()
+
+
+@pytest.mark.postgres
+async def test_what_is_stored_together_is_told_together(address: str) -> None:
+    storage = await Storage.open(address)
+    names = [f"table {n}" for n in range(300)]
+    await created(storage, *names)
+    payloads: list[str] = []
+    watching = await asyncpg.connect(address)
+    await watching.add_listener(CHANNEL, lambda *about: payloads.append(about[-1]))
+    async with listening(bus_for(address)) as (listener,):
+        notes = [f"{name} has reached version 1".encode() for name in names]
+        waiting = [append(storage, name, 1, note=note) for name, note in zip(names, notes, strict=True)]
+        # One of them is refused, one has nothing to tell.
+        waiting.append(append(storage, "nowhere", 1, note=b"nothing"))
+        waiting.append(append(storage, names[0], due_at=5))
+        done = await asyncio.gather(*waiting, return_exceptions=True)
+        assert [isinstance(error, StorageError) for error in done] == [False] * 300 + [True, False]
+        await listener.until(lambda heard: len(heard) == 300)
+        listener.bus.tell(b"the last")
+        await listener.until(lambda heard: b"the last" in heard)
+        assert sorted(listener.heard) == sorted([*notes, b"the last"])
+    assert len(payloads) < 10, "PostgreSQL had as few to tell as there can be"
+    assert max(map(len, payloads)) < 8000
+    await watching.close()
+    await storage.close()
+
+
+@pytest.mark.postgres
+async def test_no_payload_is_too_long(address: str) -> None:
+    lengths = [LONGEST, 0, 900, 3, 20, LONGEST, 1, 5991, 1, 5992, 1, *range(1, 700)]
+    notes = [bytes([place % 256]) * min(length, LONGEST) for place, length in enumerate(lengths)]
+    async with listening(bus_for(address), bus_for(address)) as (ada, bea):
+        for note in notes:
+            ada.bus.tell(note)
+        await bea.until(lambda heard: heard == notes)
 
 
 @pytest.mark.postgres

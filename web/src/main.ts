@@ -9,6 +9,7 @@ import { mount } from "svelte";
 import { language } from "$lib/i18n.svelte";
 import { applyTheme } from "$lib/prefs.svelte";
 import { startRouter } from "$lib/router.svelte";
+import { resumeStart } from "$lib/start";
 
 import App from "./App.svelte";
 
@@ -19,3 +20,4 @@ document.documentElement.lang = language.current;
 applyTheme();
 startRouter();
 mount(App, { target: root });
+void resumeStart();

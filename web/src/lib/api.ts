@@ -1,6 +1,5 @@
 /** HTTP: what happens before one sits down. */
 import { m } from "../paraglide/messages";
-import { newId } from "./connection";
 import { say } from "./i18n.svelte";
 import type {
   ChangePerson,
@@ -21,6 +20,7 @@ import type {
   RoomFound,
   TableCreated,
 } from "./protocol";
+import { Unanswered } from "./unanswered";
 
 /** The server said no, and why, in both languages; or, with no problem at all, nothing. */
 export class ServerProblem extends Error {
@@ -77,20 +77,26 @@ async function insist<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Ids of requests without an answer: asked again, by the next click perhaps, they mean the same thing. */
-const unanswered = new Map<string, string>();
+/** A table, or a room, is of the tab that asked for it: asked for next week, it is another one. */
+const creating = new Unanswered("sessionStorage");
+/** A seat is that of the invitation, wherever its link is opened again. */
+const joining = new Unanswered("localStorage");
 
 /** Ask for what must not happen twice: again and again under the same id. */
-async function askOnce<T>(path: string, request: object, asking: Asking = {}): Promise<T> {
-  const asked = path + JSON.stringify(request);
-  const id = unanswered.get(asked) ?? newId();
-  unanswered.set(asked, id);
+async function askOnce<T>(
+  path: string,
+  request: object,
+  unanswered: Unanswered,
+  asked: string,
+  asking: Asking = {},
+): Promise<T> {
+  const id = unanswered.id(asked);
   try {
     const answer = await insist(() => call<T>(path, { ...request, id }, asking));
-    unanswered.delete(asked);
+    unanswered.answered(asked);
     return answer;
   } catch (fault) {
-    if (fault instanceof ServerProblem && fault.problem) unanswered.delete(asked);
+    if (fault instanceof ServerProblem && fault.problem) unanswered.answered(asked);
     throw fault;
   }
 }
@@ -106,9 +112,13 @@ export function games(): Promise<GameInfo[]> {
   return catalogue;
 }
 
-export const createTable = (request: CreateTable): Promise<TableCreated> => askOnce("/api/tables", request);
+export const createTable = (request: CreateTable): Promise<TableCreated> =>
+  askOnce("/api/tables", request, creating, JSON.stringify(request));
 export const invitation = (invite: string): Promise<InvitationInfo> => call("/api/invitations", { invite });
-export const joinTable = (request: JoinTable): Promise<Joined> => askOnce("/api/join", request);
+export const joinTable = (request: JoinTable): Promise<Joined> =>
+  askOnce("/api/join", request, joining, request.invite);
+/** Whether this browser has asked for the seat of an invitation and not heard whether it has it. */
+export const isJoining = (invite: string): boolean => joining.has(invite);
 export const recordAddress = (table: string): string => `/api/tables/${encodeURIComponent(table)}/record`;
 
 export const hint = (table: string): Promise<Hint> =>
@@ -119,7 +129,7 @@ export const changePerson = (key: string, changes: ChangePerson): Promise<Person
   call("/api/people/me", changes, { method: "PATCH", key });
 export const readMe = (key: string): Promise<Me> => call("/api/people/me", undefined, { key });
 export const createRoom = (key: string, request: CreateRoom): Promise<RoomFound> =>
-  askOnce("/api/rooms", request, { key });
+  askOnce("/api/rooms", request, creating, JSON.stringify(request), { key });
 export const findRoom = (request: FindRoom): Promise<RoomFound> => call("/api/rooms/find", request);
 
 export const daily = (): Promise<DailyPuzzle> => call("/api/daily");

@@ -7,6 +7,7 @@ import { prefs } from "./prefs.svelte";
 import type { CreateRoom, CreateTable, GameInfo } from "./protocol";
 import { inNewRoom, type Deed } from "./room.svelte";
 import { go } from "./router.svelte";
+import { keep, recall } from "./storage";
 import { rememberTable } from "./tables";
 
 interface Start {
@@ -18,11 +19,18 @@ interface Start {
   replace?: boolean;
 }
 
-export async function startTable(
-  request: CreateTable,
-  { replay, daily, replace = false }: Start = {},
-): Promise<void> {
-  const created = await createTable(request);
+/** A table that a page has asked for and not heard of. */
+interface Begun {
+  page: string;
+  request: CreateTable;
+  start: Start;
+}
+
+const BEGUN = "begun";
+
+export async function startTable(request: CreateTable, start: Start = {}): Promise<void> {
+  keep(BEGUN, { page: location.href, request, start } satisfies Begun, "sessionStorage");
+  const created = await createTable(request).finally(() => keep(BEGUN, null, "sessionStorage"));
   rememberTable({
     table: created.table,
     game: request.game,
@@ -31,11 +39,17 @@ export async function startTable(
     request,
     names: request.seats.map((seat) => (seat.kind === "here" ? seat.name : "")),
     over: false,
-    replay,
-    daily,
+    replay: start.replay,
+    daily: start.daily,
     at: Date.now(),
   });
-  go(`/table/${created.table}`, { replace });
+  go(`/table/${created.table}`, { replace: start.replace ?? false });
+}
+
+/** The page was loaded again before it heard of the table that it had asked for: ask for the same one. */
+export async function resumeStart(): Promise<void> {
+  const begun = recall<Begun | null>(BEGUN, null, "sessionStorage");
+  if (begun?.page === location.href) await startTable(begun.request, begun.start).catch(() => undefined);
 }
 
 /** A room of one's own; what is to be done in it is done as soon as one is there. */

@@ -2,18 +2,21 @@
 
 const PREFIX = "muscade:";
 
-export function recall<T>(name: string, otherwise: T): T {
+/** For ever, or until this tab is closed. */
+export type Place = "localStorage" | "sessionStorage";
+
+export function recall<T>(name: string, otherwise: T, place: Place = "localStorage"): T {
   try {
-    const kept = localStorage.getItem(PREFIX + name);
+    const kept = window[place].getItem(PREFIX + name);
     return kept === null ? otherwise : (JSON.parse(kept) as T);
   } catch {
     return otherwise;
   }
 }
 
-export function keep(name: string, value: unknown): void {
+export function keep(name: string, value: unknown, place: Place = "localStorage"): void {
   try {
-    localStorage.setItem(PREFIX + name, JSON.stringify(value));
+    window[place].setItem(PREFIX + name, JSON.stringify(value));
   } catch {
     // Nothing to do: the value simply is not remembered.
   }

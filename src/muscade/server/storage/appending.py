@@ -15,6 +15,9 @@ from muscade.server.storage.dialects import SQLITE, Statement, rows_of
 CHANNEL = "muscade"
 """On which PostgreSQL tells servers what others did."""
 
+BETWEEN_NOTES = " "
+"""Several go in one payload: for each, PostgreSQL and all who listen have work to do."""
+
 FENCED = "fenced"
 BEHIND = "behind"
 """What SQLite is made to say when a table has a new keeper, and when its log is shorter than the writer believes."""
@@ -30,6 +33,7 @@ def _asked(source: sa.ColumnElement[Any] | None = None) -> sa.Subquery:
         "due_at": TIME,
         "ended_at": TIME,
         "note": sa.Text(),
+        "payload": sa.Integer(),
     }
     return rows_of("asked", columns, source)
 
@@ -67,9 +71,9 @@ def _set_times(asked: sa.Subquery) -> sa.Update:
     )
 
 
-def notify(note: sa.ColumnElement[Any]) -> sa.ColumnElement[Any]:
+def notify(payload: sa.ColumnElement[Any]) -> sa.ColumnElement[Any]:
     """PostgreSQL only."""
-    return sa.func.pg_notify(sa.literal_column(f"'{CHANNEL}'"), note)
+    return sa.func.pg_notify(sa.literal_column(f"'{CHANNEL}'"), payload)
 
 
 # ------------------------------------------------------------ PostgreSQL
@@ -89,16 +93,19 @@ def _postgres() -> sa.Select[Any]:
     )
     stored = _insert_events(sa.select(events).join(held, held.c.id == events.c.table_id))
     moved = _set_times(asked).where(held.c.id == TABLES.c.id)
-    told = sa.case((asked.c.note.is_not(None), notify(asked.c.note)))
+    notes = sa.func.string_agg(asked.c.note, sa.literal_column(f"'{BETWEEN_NOTES}'"))
+    # Of nothing but tables without a note there is nothing to tell, and telling nothing means something.
+    told = sa.case((sa.func.count(asked.c.note) > sa.literal_column("0"), notify(notes)))
     return (
-        sa.select(held.c.id, told)
+        sa.select(sa.func.array_agg(held.c.id), told)
         .join_from(held, asked, asked.c.table_id == held.c.id)
+        .group_by(asked.c.payload)
         .add_cte(stored.cte("stored"), moved.cte("moved"))
     )
 
 
 APPEND = Statement(_postgres())
-"""Answers the tables to which something was appended: those that are as the writer believes."""
+"""Answers the tables to which something was appended, those that are as the writer believes: a row for each payload."""
 
 # ------------------------------------------------------------ SQLite
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
-from operator import attrgetter
+from base64 import b64decode, b64encode
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from operator import attrgetter, itemgetter
 from typing import NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
 from muscade.server.rows import ChatRow, EventRow, RoomChatRow, SeatRow, TableRow
 from muscade.server.storage import statements as sql
+from muscade.server.storage.appending import BETWEEN_NOTES
 from muscade.server.storage.driver import Append, Rows, Step
 from muscade.server.storage.errors import StorageError
 
@@ -53,8 +56,42 @@ def encode(rows: object) -> str:
     return msgspec.json.encode(rows).decode()
 
 
+LONGEST_PAYLOAD = 7999
+"""Letters; PostgreSQL takes less than 8,000."""
+
+
+def in_payloads(notes: Iterable[bytes | None]) -> Iterator[int]:
+    """For each note the number of the payload that it goes with: as few as there can be in this order."""
+    number = length = 0
+    for note in notes:
+        # In base 64, and something between two of them.
+        own = 0 if note is None else 4 * -(-len(note) // 3) + 1
+        if length + own > LONGEST_PAYLOAD + 1:
+            number, length = number + 1, 0
+        length += own
+        yield number
+
+
+def payloads(notes: Sequence[bytes]) -> list[str]:
+    """The same in the form in which PostgreSQL tells them."""
+    numbered = zip(in_payloads(notes), notes, strict=True)
+    return [
+        BETWEEN_NOTES.join(b64encode(note).decode() for _, note in some)
+        for _, some in groupby(numbered, key=itemgetter(0))
+    ]
+
+
+def read_payload(payload: str) -> list[bytes]:
+    """
+    >>> [read_payload(payload) for payload in payloads([b"one", b"", b"two"])]
+    [[b'one', b'', b'two']]
+    """
+    return [b64decode(note) for note in payload.split(BETWEEN_NOTES)]
+
+
 def encode_asked(appends: Sequence[Append]) -> str:
     """What is asked of the tables themselves; a note travels as text."""
+    payloads = in_payloads(append.note for append in appends)
     return encode(
         [
             (
@@ -64,8 +101,9 @@ def encode_asked(appends: Sequence[Append]) -> str:
                 append.due_at,
                 append.ended_at,
                 append.note,
+                payload,
             )
-            for append in appends
+            for append, payload in zip(appends, payloads, strict=True)
         ]
     )
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from base64 import b64decode
 from typing import Any
 
 from muscade.server.bus import LONGEST, MISSED, Mended
 from muscade.server.storage.addresses import PostgresAddress
 from muscade.server.storage.appending import CHANNEL
-from muscade.server.storage.batches import encode
+from muscade.server.storage.batches import encode, payloads, read_payload
 from muscade.server.storage.postgres import ANSWER_SECONDS, FAILURES, connect
 from muscade.server.storage.statements import NOTIFY_ALL
 
@@ -61,10 +60,13 @@ class PostgresBus(Mended):
         notes, self._notes = self._notes, []
         text = NOTIFY_ALL.postgres
         try:
-            await connection.fetch(text.sql, encode([(note,) for note in notes]), timeout=ANSWER_SECONDS)
+            await connection.fetch(
+                text.sql, encode([(payload,) for payload in payloads(notes)]), timeout=ANSWER_SECONDS
+            )
         except FAILURES:
             self._untold = bool(notes)
             raise
 
     def _hear(self, connection: object, process: int, channel: str, payload: str) -> None:
-        self._handler(b64decode(payload))
+        for note in read_payload(payload):
+            self._handler(note)

@@ -21,6 +21,7 @@ from muscade.server.storage.batches import (
     encode_events,
     in_order,
     one_append_a_table,
+    payloads,
 )
 from muscade.server.storage.dialects import Statement
 from muscade.server.storage.driver import Append, Rows, Step, check_done
@@ -113,7 +114,10 @@ class Postgres:
 
     async def write(self, *steps: Step, note: bytes | None = None) -> list[Rows]:
         if note is not None:
-            steps = (*steps, Step(NOTIFY_ALL, {"notes": encode([(note,)])}))
+            steps = (
+                *steps,
+                Step(NOTIFY_ALL, {"payloads": encode([(payload,) for payload in payloads([note])])}),
+            )
         try:
             async with self._pool.acquire() as connection:
                 if len(steps) == 1:
@@ -188,7 +192,7 @@ class Postgres:
     async def _append_once(self, appends: Sequence[Append]) -> list[Answer]:
         values = {"asked": encode_asked(appends), "rows": encode_events(appends)}
         async with self._pool.acquire() as connection:
-            held = {row[0] for row in await _execute(connection, APPEND, values)}
+            held = {table_id for row in await _execute(connection, APPEND, values) for table_id in row[0]}
         return [[] if append.table_id in held else await self._why_not(append) for append in appends]
 
     async def _why_not(self, append: Append) -> StorageError:

@@ -42,7 +42,7 @@ def last_rows(table: sa.Table, whose: sa.ColumnElement[bool], count: int) -> sa.
 
 # ------------------------------------------------------------ the log and its notes
 
-NOTIFY_ALL = Statement(sa.select(notify(rows_of("notes", {"note": sa.Text()}).c.note)))
+NOTIFY_ALL = Statement(sa.select(notify(rows_of("payloads", {"payload": sa.Text()}).c.payload)))
 """PostgreSQL only."""
 
 EVENTS_SINCE = Statement(

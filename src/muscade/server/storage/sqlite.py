@@ -157,7 +157,7 @@ class SQLite:
                 self._stop_writing()
                 if is_read_only(error):
                     # How the file beside was opened, all connections share: only once none is left is it tried anew.
-                    self._readers.submit(self._stop_reading)
+                    self._readers.submit(self._stop_reading).result()
                 return [failure(error) for _ in batch]
             if len(batch) == 1:
                 return [failure(error)]

@@ -45,7 +45,9 @@ async def test_lag_is_measured_by_probes_and_told_to_those_who_play(tmp_path: Pa
             assert (await ada.expect("lags"))["lags"] == [70, None, None]
             await spectator.settled()
             kinds = {json.loads(frame)["type"] for frame in spectator.frames}
-            assert kinds == {"table", "update", "watchers", "pong"}, "spectators are neither measured nor told"
+            assert kinds == {"table", "update", "watchers", "pong"}, (
+                "spectators are neither measured nor told"
+            )
 
 
 @pytest.mark.anyio

@@ -4,11 +4,21 @@
  * Whatever carries an id is kept until the server answers it, and sent again under the same id after a break; the
  * server takes each id once, so nothing is lost and nothing happens twice.
  */
-import type { FromClient, FromServer, Hello, MakeMove, SayPhrase, SayText } from "./protocol";
+import type {
+  FromClient,
+  FromServer,
+  Hello,
+  MakeMove,
+  SayPhrase,
+  SayText,
+  SetPace,
+  Show,
+  Skip,
+} from "./protocol";
 
 export type Status = "opening" | "open" | "lost" | "gone";
 
-export type Asked = MakeMove | SayPhrase | SayText;
+export type Asked = MakeMove | SetPace | Skip | Show | SayPhrase | SayText;
 
 export interface Listener {
   hello(): Hello;

@@ -116,6 +116,19 @@ async def test_nobody_is_played_for_while_nobody_waits(server: Server, clock: Fa
         await ada.until(lambda update: update["version"] > 1)
 
 
+async def test_nobody_is_missed_before_the_game_begins(server: Server, clock: FakeClock) -> None:
+    created = await server.create(HERE, INVITED, GREEDY, options={"leader": 1})
+    async with server.sit(created) as ada:
+        clock.advance(10_000_000)
+        await server.join(created["invitations"][0]["invite"])
+        await ada.until(lambda update: update["version"] == 1)
+        clock.advance(59_999)
+        await ada.settled()
+        assert (ada.update["version"], people(ada)[1]) == (1, (False, False))
+        clock.advance(1)
+        await told(ada, 1, online=False, stand_in=True)
+
+
 async def test_what_a_stand_in_thinks_of_is_dropped_when_its_owner_is_back(
     server: Server, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,4 +1,5 @@
 /** The language of the page: a rune, so that every text on the screen follows it without a reload. */
+import { m } from "../paraglide/messages";
 import { getLocale, locales, overwriteGetLocale, setLocale, type Locale } from "../paraglide/runtime";
 import type { Text } from "./protocol";
 
@@ -31,3 +32,20 @@ export const list = (words: string[]): string =>
 /** "3:07 pm", "15:07" */
 export const clock = (at: number): string =>
   new Intl.DateTimeFormat(current, { hour: "numeric", minute: "2-digit" }).format(at);
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** What a clock has left: "2 d 5 h", "1:05:09", "3:07", and tenths when it is nearly up. */
+export function timeLeft(left: number): string {
+  const two = (part: number): string => String(Math.floor(part)).padStart(2, "0");
+  if (left >= DAY)
+    return m.clock_days({ days: Math.floor(left / DAY), hours: Math.floor((left % DAY) / HOUR) });
+  if (left < 10 * SECOND) return `0:0${(Math.floor(left / 100) / 10).toFixed(1)}`;
+  const rest = `${two((left % MINUTE) / SECOND)}`;
+  return left >= HOUR
+    ? `${Math.floor(left / HOUR)}:${two((left % HOUR) / MINUTE)}:${rest}`
+    : `${Math.floor(left / MINUTE)}:${rest}`;
+}

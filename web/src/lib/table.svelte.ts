@@ -12,9 +12,11 @@ import type {
   Refused,
   SeatKey,
   SeenEvent,
+  SetPace,
   TableInfo,
   Update,
   View,
+  Watcher,
 } from "./protocol";
 import { changeTable, knownTable } from "./tables";
 
@@ -48,8 +50,13 @@ export class Table {
   equipment = $state.raw<unknown>(null);
   /** The update on the screen. */
   shown = $state.raw<Update | null>(null);
-  /** Every event up to the one on the screen, by version. */
+  /** Every move up to the one on the screen, by version. */
   events = $state.raw<SeenEvent[]>([]);
+  /** What was said beside the moves, `/resign` say. */
+  words = $state.raw<SeenEvent[]>([]);
+  /** How many look on, and some of them, for whoever plays. */
+  watching = $state(0);
+  watchers = $state.raw<Watcher[]>([]);
   chat = $state.raw<Chat[]>([]);
   /** How many milliseconds away each seat is, where that is known. */
   lags = $state.raw<(number | null)[]>([]);
@@ -137,6 +144,34 @@ export class Table {
     return this.mine.length > 1;
   }
 
+  /** Whether somebody here still plays: has a seat and has not given it up, and the game is on. */
+  get playing(): boolean {
+    return this.seats.length > 0 && this.shown !== null && !this.view?.outcome;
+  }
+
+  /** One's own seats that are still in the game. */
+  get seats(): number[] {
+    return this.mine.filter((seat) => !this.info?.people[seat]?.out);
+  }
+
+  /** Whether a bot plays there, its own or one that stands in. */
+  isBot(seat: number): boolean {
+    const person = this.info?.people[seat];
+    return person?.kind === "bot" || (person?.stand_in ?? false);
+  }
+
+  /** Milliseconds that a seat has left at a table with a clock, when the server's clock says `now`. */
+  left(seat: number, now: number): number | null {
+    const left = this.shown?.clocks?.[seat] ?? null;
+    if (left === null || !this.shown) return null;
+    return Math.max(0, this.runs(seat) ? left - (now - this.shown.now) : left);
+  }
+
+  /** Whether the clock of a seat is running. */
+  runs(seat: number): boolean {
+    return this.view?.turn.includes(seat) ?? false;
+  }
+
   name(seat: number): string {
     return this.info?.people[seat]?.name ?? "…";
   }
@@ -160,6 +195,30 @@ export class Table {
     this.sent = { id, seat, move, version: null };
     this.#moves.set(id, move);
     this.#connection.ask({ type: "move", id, seat, move, version: this.shown.version });
+  }
+
+  /** A word of the table: no move, so it need not be one's turn. */
+  word(word: string, seat: number | undefined = this.seats[0]): void {
+    if (seat === undefined || !this.shown) return;
+    const id = newId();
+    this.#moves.set(id, word);
+    this.#connection.ask({ type: "move", id, seat, move: word, version: 0 });
+  }
+
+  setPace(pace: SetPace["pace"]): void {
+    const seat = this.mine[0];
+    if (seat !== undefined) this.#connection.ask({ type: "pace", id: newId(), seat, pace });
+  }
+
+  /** Bots move at once until it is one's own turn. */
+  skip(): void {
+    const seat = this.look ?? this.seats[0];
+    if (seat !== undefined) this.#connection.ask({ type: "skip", id: newId(), seat });
+  }
+
+  /** Let a spectator see what a seat of one's own sees, or no more. */
+  show(watcher: string, seat: number, yes: boolean): void {
+    this.#connection.ask({ type: "show", id: newId(), seat, watcher, yes });
   }
 
   sayPhrase(seat: number, phrase: number): void {
@@ -192,6 +251,10 @@ export class Table {
     switch (message.type) {
       case "table":
         this.info = message;
+        this.watching = message.watching ?? 0;
+        this.watchers = message.watchers ?? [];
+        if (this.look !== null && !this.mine.includes(this.look) && !message.shown?.includes(this.look))
+          this.look = null;
         changeTable(this.id, {
           names: message.people.map((person) => person.name ?? ""),
           over: message.seed !== null,
@@ -202,9 +265,11 @@ export class Table {
         break;
       case "update":
         this.#latest = Math.max(this.#latest, message.version);
-        this.#aheads.set(message, message.now - performance.now());
-        this.#queue = [...this.#queue, message];
-        this.#advance();
+        this.#take(message);
+        break;
+      case "watchers":
+        this.watching = message.watching;
+        this.watchers = message.watchers;
         break;
       case "accepted":
         if (this.sent?.id === message.id) this.sent = { ...this.sent, version: message.version };
@@ -226,6 +291,20 @@ export class Table {
       case "pong":
         break;
     }
+  }
+
+  /** Games are told of moves only; what was said beside them is the table's. */
+  #take(update: Update): void {
+    const said = update.events.filter((event) => event.move.startsWith("/"));
+    const told = said.length
+      ? { ...update, events: update.events.filter((event) => !said.includes(event)) }
+      : update;
+    const known = new Set(this.words.map((event) => event.version));
+    const fresh = said.filter((event) => !known.has(event.version));
+    if (fresh.length) this.words = [...this.words, ...fresh];
+    this.#aheads.set(told, update.now - performance.now());
+    this.#queue = [...this.#queue, told];
+    this.#advance();
   }
 
   /** Show what may be shown now, and come back when the next is due. */

@@ -15,13 +15,14 @@ from muscade.server.live import LiveGame
 class Absence:
     """Of one table, in steady time. Only people's seats count: bots are always there."""
 
-    __slots__ = ("_alone", "_born", "_clock", "_gone", "_here", "standing")
+    __slots__ = ("_alone", "_clock", "_gone", "_here", "_on_since", "standing")
 
     def __init__(self, clock: Clock, *, alone: bool) -> None:
         """``alone``: nobody can be at another server."""
         self._clock = clock
         self._alone = alone
-        self._born = clock.steady()
+        self._on_since: int | None = None
+        """When the game was first seen to be on: nobody is missed before."""
         self._here: Set[Seat] = frozenset()
         self._gone: dict[Seat, int] = {}
         self.standing: frozenset[Seat] = frozenset()
@@ -55,8 +56,10 @@ class Absence:
         absent = live.settings.absent
         if absent is None or absent.then == "wait" or (self._alone and not self._here) or not live.under_way:
             return []
+        if self._on_since is None:
+            self._on_since = self._clock.steady()
         return [
-            (row.seat, self._gone.get(row.seat, self._born) + 1000 * absent.after)
+            (row.seat, max(self._gone.get(row.seat, 0), self._on_since) + 1000 * absent.after)
             for row in live.seats
             if row.kind != "bot" and row.seat not in self._here and row.seat not in live.words.out
         ]

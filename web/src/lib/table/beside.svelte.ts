@@ -13,7 +13,7 @@ interface Around {
 
 /** Whatever lies beside a table, at its side or in drawers: what is open of it, and what has been read. */
 export class Beside {
-  /** What is open before the table: the name of a panel, `log`, `chat` or `keys`. */
+  /** What is open before the table: the name of a panel, `log`, `chat`, `keys`, `menu` or `leaving`. */
   drawer = $state<string | null>(null);
   /** What is open at the side. */
   tab = $state<"log" | "chat">("log");

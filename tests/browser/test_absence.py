@@ -2,28 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 from tests.browser.visitors import Visitor, play_on
 
 pytestmark = pytest.mark.browser
 Arrive = Callable[..., Visitor]
-
-
-def with_settings(visitor: Visitor, **settings: Any) -> None:
-    """Tables that this browser makes are settled so: the set-up page has no such short times."""
-
-    def change(route: Route) -> None:
-        wanted = json.loads(route.request.post_data or "{}")
-        wanted["settings"] |= settings
-        route.continue_(post_data=json.dumps(wanted))
-
-    visitor.page.route("**/api/tables", change)
 
 
 def join(visitor: Visitor, link: str, name: str = "Basile") -> None:
@@ -35,8 +23,7 @@ def join(visitor: Visitor, link: str, name: str = "Basile") -> None:
 
 def two(ada: Visitor, basil: Visitor, **settings: Any) -> None:
     """Ada and Basil, at two screens, at a board."""
-    with_settings(ada, **settings)
-    ada.set_up(2, "me", "invited", game="mono-line")
+    ada.set_up(2, "me", "invited", game="mono-line", settings=settings)
     join(basil, ada.page.locator("[data-testid=invite-link-1]").input_value())
     for visitor in (ada, basil):
         visitor.page.locator("[data-testid=table]").wait_for()
@@ -45,8 +32,7 @@ def two(ada: Visitor, basil: Visitor, **settings: Any) -> None:
 @pytest.mark.parametrize("phone", [False, True])
 def test_a_bot_takes_over_and_hands_back(visit: Arrive, phone: bool) -> None:
     ada, basil = visit(phone=phone), visit(phone=phone)
-    with_settings(ada, absent={"then": "bot", "after": 1})
-    ada.set_up(3, "me", "invited", "bot", leader="1")
+    ada.set_up(3, "me", "invited", "bot", settings={"absent": {"then": "bot", "after": 1}}, leader="1")
     join(basil, ada.page.locator("[data-testid=invite-link-1]").input_value())
     mine = basil.page.locator("[data-testid=table][data-your-turn=true]")
     mark = ada.page.locator("[data-testid=stand-in-1]")
@@ -142,7 +128,7 @@ def test_leaving_is_asked_once_and_forgetting_can_be_undone(visit: Arrive) -> No
     resume.wait_for()
     page.locator("[data-testid=forget]").click()
     expect(resume).to_have_count(0)
-    page.locator("[data-testid=forget-undo]").click()
+    page.locator("[data-testid=unforget]").click()
     resume.click()
     page.locator("[data-testid=table]").wait_for()
 

@@ -50,17 +50,30 @@ def test_a_seat_whose_answer_was_lost_is_there_after_a_reload(visit: Arrive) -> 
 
 def test_a_table_whose_answer_was_lost_is_the_same_after_a_reload(visit: Arrive) -> None:
     ada = visit()
-    ada.page.goto("/play/pass-pass")
-    # Not what the page would offer by itself.
-    ada.page.locator("[data-testid=player-count-5]").check(force=True)
+    ada.page.goto("/")
     answers = Answers(ada.page, "**/api/tables")
     with ada.page.expect_event("requestfailed"):
-        ada.page.locator("[data-testid=start-game]").click()
+        ada.page.locator("[data-testid=now-full-house]").click()
     assert answers.statuses[0] == 201
     answers.arrive = True
     ada.page.reload()
     ada.page.wait_for_url("**/table/*")
     ada.page.locator("[data-testid=table]").wait_for()
-    assert len(ada.updates[-1]["view"]["hand"]) > 0
-    assert ada.updates[-1]["view"]["seats"] == 5
+    assert ada.updates[-1]["view"]["game"] == "full-house"
     assert len(answers.ids) == 1, "one request, and so one table"
+
+
+def test_a_room_whose_answer_was_lost_is_the_same_when_asked_for_again(visit: Arrive) -> None:
+    ada = visit()
+    ada.page.goto("/")
+    answers = Answers(ada.page, "**/api/rooms")
+    now = ada.page.locator("[data-testid=now-mono-line]")
+    with ada.page.expect_event("requestfailed"):
+        now.click()
+    assert answers.statuses[0] == 201
+    answers.arrive = True
+    ada.page.reload()
+    now.click()
+    ada.page.wait_for_url("**/room/*")
+    ada.page.locator("[data-testid=table]").wait_for()
+    assert len(answers.ids) == 1, "one request, and so one room"

@@ -80,16 +80,18 @@ class Visitor:
         game: str = "pass-pass",
         pace: str = "0",
         level: str = "",
+        settings: dict[str, Any] | None = None,
         **options: str,
     ) -> None:
         """A game at a table where these sit; bots in the rest, in no hurry to be slow unless a pace is given, and the
         weakest unless a level is.
 
         Alone with bots, or with others around this screen, one is in a room; with guests by a link of their own, at a table
-        as it was before there were rooms.
+        as it was before there were rooms, and with settings that no page offers, if any are given.
         """
         if "invited" in kinds:
-            self.lay_table(seats, *kinds, game=game, pace=pace, level=level, **options)
+            chosen = {"pace": int(pace), **(settings or {})}
+            self.lay_table(seats, *kinds, game=game, settings=chosen, level=level, **options)
             return
         page = self.page
         page.goto(f"/play/{game}")
@@ -112,7 +114,9 @@ class Visitor:
         page.wait_for_url("**/room/*")
         page.locator("[data-testid=table], [data-testid=curtain]").first.wait_for()
 
-    def lay_table(self, seats: int, *kinds: str, game: str, pace: str, level: str, **options: str) -> None:
+    def lay_table(
+        self, seats: int, *kinds: str, game: str, settings: dict[str, Any], level: str, **options: str
+    ) -> None:
         """A table outside of any room, with a link for each guest; this browser remembers its keys."""
         page = self.page
         page.goto("/")
@@ -125,7 +129,7 @@ class Visitor:
             "game": game,
             "seats": [people[kinds[seat] if seat < len(kinds) else "bot"] for seat in range(seats)],
             "options": {name: _value(offered, name, value) for name, value in options.items()},
-            "settings": {"pace": int(pace)},
+            "settings": settings,
         }
         answer = page.request.post("/api/tables", data=request)
         assert answer.ok, answer.text()

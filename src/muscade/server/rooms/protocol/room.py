@@ -1,8 +1,4 @@
-"""The messages between server and client in a room and in the lobby, on a WebSocket each.
-
-`muscade.server.rooms.requests` has what HTTP carries, and `muscade.server.protocol` the messages of a table. Every message
-that changes something has an id: sent again with the same id, it changes nothing more, and the answer is the same.
-"""
+"""WebSocket /ws/rooms/<room>: what people say in a room, and what they hear there."""
 
 from __future__ import annotations
 
@@ -14,7 +10,9 @@ from msgspec import Meta
 from muscade.core import Options, Seat, Text
 from muscade.server.protocol import (
     Accepted,
+    Announcements,
     ClientMessage,
+    DealNumber,
     MessageId,
     Name,
     Ping,
@@ -25,21 +23,39 @@ from muscade.server.protocol import (
     ServerMessage,
     TableSettings,
 )
+from muscade.server.rooms.protocol.types import (
+    Commitment,
+    FoundBy,
+    LevelName,
+    PersonId,
+    SeatNumber,
+    SeatTotal,
+)
 
-MOST_SEATS = 12
+# ---------------------------------------------------------------- from the client
 
-PersonId = Annotated[str, Meta(min_length=1, max_length=64)]
-SeatNumber = Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
-SeatTotal = Annotated[int, Meta(ge=1, le=MOST_SEATS)]
-LevelName = Annotated[str, Meta(min_length=1, max_length=64)]
 
-# ---------------------------------------------------------------- WebSocket /ws/rooms/<room>: from the client
+class Added(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A number for the next deal, and the commitment that one has seen of it."""
+
+    number: DealNumber
+    commitment: Commitment
 
 
 class RoomHello(ClientMessage, frozen=True, tag="hello"):
     """The first message: who one is. Said again, the room learns one's new name and portrait."""
 
     key: Secret
+    adds: Added | None = None
+    """For those who were paired, whose game may begin at once; what does not fit is passed over."""
+
+
+class AddNumber(ClientMessage, frozen=True, tag="number"):
+    """Whoever sits: a number for the next deal, made at random after one has seen its commitment; one for each game."""
+
+    id: MessageId
+    number: DealNumber
+    commitment: Commitment
 
 
 class Sit(ClientMessage, frozen=True, tag="sit"):
@@ -92,6 +108,13 @@ class Again(ClientMessage, frozen=True, tag="again"):
     yes: bool
 
 
+class AgreeToRating(ClientMessage, frozen=True, tag="agree"):
+    """Whoever sits: the games count for my rating as they are chosen now, or (without ``yes``) not. Sitting down says so too."""
+
+    id: MessageId
+    yes: bool
+
+
 class RoomPhrase(ClientMessage, frozen=True, tag="phrase"):
     """One of the quick phrases of the room's game, by its place in the catalogue."""
 
@@ -120,11 +143,11 @@ class HandOver(ClientMessage, frozen=True, tag="hand-over"):
     person: PersonId
 
 
-class SetPrivate(ClientMessage, frozen=True, tag="private"):
-    """The host: whether the lobby shows the room and its code opens it. The link always does."""
+class SetFoundBy(ClientMessage, frozen=True, tag="found-by"):
+    """The host: whether the lobby shows the room, or its code opens it, or nothing does but its link."""
 
     id: MessageId
-    private: bool
+    way: FoundBy
 
 
 class CloseRoom(ClientMessage, frozen=True, tag="close"):
@@ -147,17 +170,19 @@ FromRoomClient: TypeAlias = (
     | Choose
     | Start
     | Again
+    | AgreeToRating
+    | AddNumber
     | RoomPhrase
     | RoomSay
     | Kick
     | HandOver
-    | SetPrivate
+    | SetFoundBy
     | CloseRoom
     | LeaveRoom
     | Ping
 )
 
-# ---------------------------------------------------------------- WebSocket /ws/rooms/<room>: from the server
+# ---------------------------------------------------------------- from the server
 
 
 class RoomPerson(msgspec.Struct, frozen=True):
@@ -165,10 +190,16 @@ class RoomPerson(msgspec.Struct, frozen=True):
 
     person: str
     name: str
+    account: bool
+    """The name is theirs alone; without an account anybody may use it."""
     portrait: str
     online: bool
     again: bool
     """Wants one more game."""
+    added: bool
+    """Has added a number to the next deal."""
+    agreed: bool
+    """Has agreed that games count for ratings as they are chosen now, where they may."""
 
 
 class RoomSeat(msgspec.Struct, frozen=True):
@@ -177,7 +208,12 @@ class RoomSeat(msgspec.Struct, frozen=True):
     seat: Seat
     person: str | None
     name: str | None
+    """A bot has one once it plays."""
+    account: bool
+    """The name is that person's alone."""
     level: str | None
+    portrait: str | None
+    """That person's; nobody knows what those look like whom somebody has brought along."""
 
 
 class RoomKey(msgspec.Struct, frozen=True):
@@ -203,7 +239,7 @@ class RoomInfo(ServerMessage, frozen=True, tag="room"):
     """A person."""
     you: str
     """The person one is oneself."""
-    private: bool
+    found_by: FoundBy
     closed: bool
     people: tuple[RoomPerson, ...]
     """In the order in which they came; whoever has no seat looks on."""
@@ -217,7 +253,11 @@ class RoomInfo(ServerMessage, frozen=True, tag="room"):
     """Who sits, or sat, at that table."""
     begins_full: bool
     """The game begins by itself when all seats are taken by people who are here."""
+    commitment: str
+    """SHA-256 of the server's part of the next deal; whoever sits adds a number to it."""
     yours: tuple[RoomKey, ...]
+    rated: bool
+    """The game that is on, or the last one, counts for ratings."""
 
 
 class RoomChat(ServerMessage, frozen=True, tag="chat"):
@@ -226,6 +266,8 @@ class RoomChat(ServerMessage, frozen=True, tag="chat"):
     number: int
     person: str
     name: str
+    account: bool
+    """The name was theirs alone when they said it."""
     audience: Literal["all", "watchers"]
     """``watchers``: said by somebody who looked on while a game was on."""
     phrase: int | None
@@ -233,73 +275,27 @@ class RoomChat(ServerMessage, frozen=True, tag="chat"):
     at: int
 
 
-FromRoom: TypeAlias = RoomInfo | RoomChat | Accepted | Refused | Pong
+class IgnoredPerson(msgspec.Struct, frozen=True):
+    """Somebody whose words one does not want to see; with ``block``, whom one does not want to meet."""
 
-# ---------------------------------------------------------------- WebSocket /ws/lobby
-
-
-class LobbyHello(ClientMessage, frozen=True, tag="hello"):
-    """The first message. To look around one need not be anybody; to be paired one does."""
-
-    key: Secret | None = None
-
-
-class Pair(ClientMessage, frozen=True, tag="pair"):
-    """Find others who want just the same game; in the place of what one wanted before. It lasts as long as the connection."""
-
-    id: MessageId
-    game: str
-    seats: SeatTotal
-    options: Options = msgspec.field(default_factory=dict)
-    settings: TableSettings = TableSettings()
-
-
-class Unpair(ClientMessage, frozen=True, tag="unpair"):
-    """One does not want to be paired any more."""
-
-    id: MessageId
-
-
-FromLobbyClient: TypeAlias = LobbyHello | Pair | Unpair | Ping
-
-
-class OpenRoom(msgspec.Struct, frozen=True):
-    """A room that is not private and has somebody in it: one may sit down where a seat is free or a bot's, or watch."""
-
-    room: str
-    game: str
-    options: Options
-    settings: TableSettings
-    level: str
-    host: str
-    """The host's name."""
+    person: str
+    name: str
     portrait: str
-    """The host's."""
-    people: int
-    seats: int
-    seated: int
-    """By people."""
-    playing: bool
-    wanted: bool
-    """Those in it wait to be paired with others who want the same."""
-    created_at: int
+    how: Literal["mute", "block"]
+    since: int
 
 
-class LobbyInfo(ServerMessage, frozen=True, tag="lobby"):
-    """What has changed in the lobby, at most once a second; the first one says all."""
+class Ignored(ServerMessage, frozen=True, tag="ignored"):
+    """Whose words not to show: in a room before everything else, and whenever it changes. The answer, too, to GET and POST
+    /api/people/me/ignored."""
 
-    rooms: tuple[OpenRoom, ...]
-    """New, or changed."""
-    gone: tuple[str, ...]
-    """Rooms that are not open any more."""
-    here: int
-    """How many look at the lobby at this server."""
+    people: tuple[IgnoredPerson, ...]
 
 
-class Paired(ServerMessage, frozen=True, tag="paired"):
-    """Others want the same: go to this room, where the game begins as soon as everybody has come."""
+class RoomUnsaid(ServerMessage, frozen=True, tag="unsaid"):
+    """These words are no more: whoever said them has deleted all they had here."""
 
-    room: str
+    numbers: tuple[int, ...]
 
 
-FromLobby: TypeAlias = LobbyInfo | Paired | Accepted | Refused | Pong
+FromRoom: TypeAlias = RoomInfo | RoomChat | RoomUnsaid | Ignored | Announcements | Accepted | Refused | Pong

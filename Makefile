@@ -18,10 +18,15 @@ PACKAGES := web/node_modules/.filled
 CLIENT := src/muscade/server/static/index.html
 CLIENT_SOURCES := $(filter-out web/package.json web/package-lock.json web/.%, \
 	$(shell find web -name node_modules -prune -o -path web/src/paraglide -prune -o -path web/project.inlang -prune \
-	-o -type f -print 2>/dev/null))
+	-o -type f -print 2>/dev/null)) $(wildcard src/muscade/games/*/art/*.svg)
+
+BESIDE := build/tests-beside.txt
 
 # One more than cores: many tests wait, for a server to start or for a lease to run out.
 WORKERS := $(shell echo $$(($$(getconf _NPROCESSORS_ONLN) + 1)))
+
+# Some machines forbid Python to keep what it compiled; then each of some hundred processes compiles its thousand modules anew.
+export PYTHONDONTWRITEBYTECODE :=
 
 heading = @printf '\n\033[1m== %s\033[0m\n' '$(1)'
 
@@ -35,12 +40,20 @@ setup: $(VENV) ## fill .venv from requirements.lock
 play: build ## play in a browser
 	$(BIN)/muscade serve --open
 
-# Compiling keeps one core busy for a while, and so do the first checks, mostly: both at once.
+# Compiling keeps one core busy for a while, and so do the first checks, mostly: both at once, and what is to be installed as well.
+# Browsers wait a lot, and so do other programs: their tests run beside all others, and are told of at the end.
 test: $(VENV) ## every check
 	@$(BIN)/python -m muscade.kernels 2>/dev/null & compiled=$$!; \
+	{ scripts/postgres; scripts/chromium; scripts/programs; } >/dev/null 2>&1 & installed=$$!; \
 	$(MAKE) --no-print-directory lint types build || { kill $$compiled; exit 1; }; \
+	wait $$installed; \
 	wait $$compiled || $(MAKE) --no-print-directory kernels || exit 1; \
-	$(MAKE) --no-print-directory unit browser programs
+	mkdir -p build; \
+	$(MAKE) --no-print-directory browser programs >$(BESIDE) 2>&1 & beside=$$!; \
+	trap "kill $$beside" INT TERM; \
+	$(MAKE) --no-print-directory unit; rest=$$?; \
+	wait $$beside; beside=$$?; cat $(BESIDE); \
+	[ $$rest = 0 ] && [ $$beside = 0 ]
 
 # The law, interpreted: nothing is compiled, no bot thinks, nobody waits.
 check: $(VENV) lint types ## the two minutes of it for work in between
@@ -59,18 +72,21 @@ lint: $(VENV) $(PACKAGES) ## style of Python and of the client
 
 types: $(VENV) $(PACKAGES) ## types of Python, of the client, and of the protocol between them
 	$(call heading,types)
-	$(BIN)/mypy
+	@$(BIN)/mypy & python=$$!; \
+	$(NPM) run --silent check; client=$$?; \
+	wait $$python && exit $$client
 	$(BIN)/python -m muscade.server.schema --check
-	$(NPM) run --silent check
 
 build: $(CLIENT) ## build the client
+
+UNIT := $(BIN)/pytest -q -n $(WORKERS) --dist worksteal --ignore=tests/browser
 
 # Without a PostgreSQL its tests are named and left out, except in CI, where leaving out is failing.
 unit: $(CLIENT) ## all tests but those in a browser
 	$(call heading,tests)
-	@if scripts/postgres >/dev/null; then $(BIN)/pytest -q -n $(WORKERS) --dist worksteal -m "not browser and not debian and not torture"; \
+	@if scripts/postgres >/dev/null; then $(UNIT) -m "not debian and not torture"; \
 	elif [ -n "$${CI:-}" ]; then exit 1; \
-	else $(BIN)/pytest -q -n $(WORKERS) --dist worksteal -m "not browser and not debian and not torture and not postgres" && \
+	else $(UNIT) -m "not debian and not torture and not postgres" && \
 		echo "Not run:" && $(BIN)/pytest -q --collect-only -m postgres tests/server tests/torture; fi
 
 # Without a browser the tests are named and left out, except in CI, where leaving out is failing.
@@ -109,8 +125,9 @@ format: $(VENV) $(PACKAGES) ## put everything in style
 	$(BIN)/ruff format --quiet
 	$(NPM) run --silent format
 
-schema: $(VENV) ## write the client's types of the protocol
+schema: $(VENV) ## write the client's types of the protocol, and its colours
 	$(BIN)/python -m muscade.server.schema
+	$(BIN)/python -m muscade.pictures
 
 lock: $(VENV) ## lock what pyproject.toml and package.json ask for
 	$(UV_COMPILE) --all-extras pyproject.toml -o requirements.lock

@@ -1,13 +1,15 @@
 """What kind of games these are, and what other options would make of them: ``python -m benchmarks.designers``.
 
 Equal bots of no great thoughts play the same deals under each set of options; among them sits a better one where it is
-asked how far skill goes.
+asked how far skill goes. What was answered is kept after each question, and only what was found of an earlier version of a game, or
+never asked, is played; when bots have changed, begin with a new file.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +38,10 @@ class Answer(msgspec.Struct, frozen=True):
     tables: tuple[TableReport, ...]
     version: int = 1
     """Of the game, when they played."""
+
+    @property
+    def current(self) -> bool:
+        return self.version == game(self.question.game).version
 
 
 def _equals(game: str, seats: int, *options: dict[str, Any]) -> Question:
@@ -85,19 +91,32 @@ def read(path: Path = RESULTS) -> list[Answer]:
     return msgspec.json.decode(path.read_bytes(), type=list[Answer]) if path.is_file() else []
 
 
+def write(path: Path, answers: Iterable[Answer]) -> None:
+    text = msgspec.json.format(msgspec.json.encode(list(answers)).decode(), indent=1)
+    path.write_text(text + "\n", encoding="utf-8")
+
+
+def answer_all(questions: Sequence[Question], path: Path, deals: int, jobs: int) -> None:
+    """Play what is not answered yet of the games as they are now; what nobody asks any more is left out."""
+    old = {(answer.question.game, answer.question.bots): answer for answer in read(path)}
+    answers = [old.get((question.game, question.bots)) for question in questions]
+    for number, question in enumerate(questions):
+        known = answers[number]
+        if known is not None and known.current and known.question == question:
+            continue
+        answers[number] = answer = answered(question, deals, jobs)
+        write(path, (answer for answer in answers if answer is not None))
+        games = sum(table.games for table in answer.tables)
+        print(f"{question.game}, {len(question.bots)} players: {games} games", flush=True)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.designers", description=__doc__)
     parser.add_argument("--deals", type=int, default=200, help="deals of each question")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes that play")
     parser.add_argument("--file", type=Path, default=RESULTS, help="where answers are kept")
     given = parser.parse_args()
-    answers = []
-    for question in QUESTIONS:
-        answers.append(answered(question, given.deals, given.jobs))
-        games = sum(table.games for table in answers[-1].tables)
-        print(f"{question.game}, {len(question.bots)} players: {games} games", flush=True)
-    text = msgspec.json.format(msgspec.json.encode(answers).decode(), indent=1)
-    given.file.write_text(text + "\n", encoding="utf-8")
+    answer_all(QUESTIONS, given.file, given.deals, given.jobs)
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ is told after a move, a world that a view cannot rule out: none of them should t
 
 from __future__ import annotations
 
+import gc
 import statistics
 import time
 from collections.abc import Callable, Iterator
@@ -161,6 +162,8 @@ def _spent(game: Any, state: Any, growing: Growing, rng: Random) -> dict[str, fl
         totals[deed] = totals.get(deed, 0.0) + time.thread_time() - begun
 
     _told(state)  # at a table everything so far has been told already
+    if growing.imagines:
+        game.imagine(state.view(0), rng)  # and who imagines has imagined before
     made = 0
     while made < MOVES and state.turn():
         made += 1
@@ -173,8 +176,7 @@ def _spent(game: Any, state: Any, growing: Growing, rng: Random) -> dict[str, fl
         _chance(game, state, rng)
     spent = {deed: total / made for deed, total in totals.items()}
     if growing.imagines:
-        view = state.view(0)
-        clocked("imagine", lambda: game.imagine(view, rng))
+        clocked("imagine", partial(game.imagine, state.view(0), rng))
         spent["imagine"] = totals["imagine"]
     return spent
 
@@ -197,6 +199,8 @@ def measure_imagining(imagined: Imagined, *, quick: bool = False) -> Iterator[Im
     """Views at moments of random games that were chosen at random, too."""
     game = muscade.game(imagined.game)
     prepare(game)
+    gc.collect()
+    gc.freeze()  # whoever imagines does not search through what the compiler has left behind
     rng = Random(1)
     times: list[float] = []
     for _ in range(1 if quick else GAMES):

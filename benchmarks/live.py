@@ -19,6 +19,7 @@ from muscade.kernels import prepare
 from muscade.server.live import LiveGame
 from muscade.server.protocol import TableSettings
 from muscade.server.rows import EventRow, SeatRow, StoredTable, TableRow
+from muscade.server.telling import TimeTold
 
 BEGUN = 1_800_000_000_000
 
@@ -80,7 +81,9 @@ def moved(live: LiveGame, rng: Random, mistakes: float) -> tuple[int, str] | Non
 def tell(live: LiveGame, since: int) -> int:
     """Everybody is told what has happened since a version."""
     told = sum(
-        len(message) for look in range(len(live.seats)) for message in live.messages(look, since, BEGUN, None)
+        len(message)
+        for look in range(len(live.seats))
+        for message in live.messages(look, since, TimeTold(BEGUN))
     )
     live.all_told()
     return told
@@ -115,8 +118,7 @@ def spent(case: Long, length: int) -> dict[str, float]:
                 break
             version = live.version
             begun = time.process_time()
-            live.check(move[0], version)
-            live.check_own_word(*move)
+            live.check(move[0], version, move[1])
             live.answered(move[0], f"{count:020}", move[1])
             live.play(*move, BEGUN + version, f"{count:020}", looks)
             played = time.process_time()

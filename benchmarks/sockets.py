@@ -30,7 +30,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from muscade.server.addresses import Proxies
 from muscade.server.limits import Limiter, Limits
-from muscade.server.sockets import Pings, Socket
+from muscade.server.sockets import Pings, Socket, framed
 from muscade.server.transport import Knock, server_config
 
 LAYERS = ("websockets", "websockets-sansio", "wsproto", "picows")
@@ -55,7 +55,7 @@ class Listener(Socket):
 
     def received(self, data: bytes, *, is_text: bool) -> None:
         for one in self.everybody:
-            one.write(MESSAGE)
+            one.write(framed(MESSAGE))
 
     def lost(self) -> None:
         self.everybody.discard(self)

@@ -1,4 +1,5 @@
-"""Write what was measured into docs/benchmarks.md, between its markers: ``python -m benchmarks.tables``.
+"""Write what was measured into docs/benchmarks.md, between its markers, and what follows from it into docs/scale.md:
+``python -m benchmarks.tables``.
 
 ``muscade bench --json benchmarks/results.json``, ``python -m benchmarks.strength``, ``python -m benchmarks.designers`` and
 ``python -m benchmarks.server --json benchmarks/server.json`` leave the figures. A section stands between ``<!-- name -->`` and ``<!-- /name -->``; nobody writes there by hand.
@@ -19,7 +20,7 @@ from muscade.arena.report import TableReport
 from muscade.arena.statistics import Estimate, Quartiles
 from muscade.games.race.view import RaceView
 
-from . import designers
+from . import designers, scale
 from .growth import Growth, Imagining
 from .legal_moves import Listing
 from .pictures import draw, draw_gains, draw_strength
@@ -318,6 +319,7 @@ def main() -> None:
     if SERVING.is_file():
         sections |= dict(serving_sections(msgspec.json.decode(SERVING.read_bytes(), type=serving.Results)))
     PAGE.write_text(filled(PAGE.read_text(encoding="utf-8"), sections), encoding="utf-8")
+    scale.write()
 
 
 if __name__ == "__main__":

@@ -1,13 +1,37 @@
+import { createHash } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
 import { paraglideVitePlugin } from "@inlang/paraglide-js";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 
 import { paraglide } from "./i18n.ts";
 
 const server = "http://localhost:8000";
 
+/** The service worker keeps the client for whoever has no network: it is told which files this build has. */
+function worker(): Plugin {
+  return {
+    name: "muscade-worker",
+    apply: "build",
+    writeBundle({ dir }, bundle) {
+      if (!dir) return;
+      const files = Object.keys(bundle)
+        .filter((name) => /\.(js|css)$/.test(name))
+        .sort();
+      const version = createHash("sha256").update(files.join(" ")).digest("hex").slice(0, 12);
+      const path = join(dir, "sw.js");
+      const told = readFileSync(path, "utf8")
+        .replace('const version = "dev"', `const version = ${JSON.stringify(version)}`)
+        .replace("const files = []", `const files = ${JSON.stringify(files.map((name) => `/${name}`))}`);
+      writeFileSync(path, told);
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [paraglideVitePlugin(paraglide()), svelte()],
+  plugins: [paraglideVitePlugin(paraglide()), svelte(), worker()],
   // The "paths" of tsconfig.json are the one place that names $lib and $games.
   resolve: { tsconfigPaths: true },
   server: {

@@ -43,11 +43,11 @@ async def measure(plan: Plan, parts: Sequence[str], against: Path | None, *, alo
     for side in ours if "starts" in parts else []:
         console.print(f"starts: {side.name}", highlight=False)
         starts += await measure_starts(side, plan)
-    for game, count, after in plan.aging if "aging" in parts else ():
+    for growing in plan.aging if "aging" in parts else ():
         for tree in [None, *([against] if against else [])]:
-            side = Ours(tree, game)
-            console.print(f"as games of {game} grow long: {side.name}", highlight=False)
-            agings.append(await grow_old(side, game, count, after, plan))
+            side = Ours(tree, growing.game)
+            console.print(f"as games of {growing.game} grow long: {side.name}", highlight=False)
+            agings.append(await grow_old(side, growing, plan))
     return Results(
         processor=machine().processor,
         python=platform.python_version(),
@@ -80,8 +80,8 @@ def main() -> None:
     plan = QUICK if asked.quick else Plan()
     if asked.rounds:
         plan = Plan(rounds=asked.rounds) if not asked.quick else plan
-    for game, _, _ in plan.aging:
-        prepare(muscade.game(game))  # compiled once, so that no server has to
+    for growing in plan.aging:
+        prepare(muscade.game(growing.game))  # compiled once, so that no server has to
     prepare_client()
     results = uvloop.run(measure(plan, asked.only or PARTS, asked.against, alone=asked.alone))
     show(results)

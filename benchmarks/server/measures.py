@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import closing
 from functools import partial
 from pathlib import Path
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import msgspec
 
@@ -33,6 +33,16 @@ class Side(Protocol):
     def start(self, folder: Path, *, look_ahead: bool = False) -> ServerProcess: ...
 
     def create(self, load: Load, tables: int) -> list[Table]: ...
+
+
+class Growing(NamedTuple):
+    """A game at so many tables. After so many moves at each, ``moves`` more at each are one point: fewer take too short a
+    time to tell anything, and more than there are in a game cannot be made."""
+
+    game: str
+    tables: int
+    after: tuple[int, ...]
+    moves: int
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -57,12 +67,10 @@ class Plan(msgspec.Struct, frozen=True):
     unfinished: int = 2000
     unfinished_moves: int = 20
     starts: int = 5
-    aging: tuple[tuple[str, int, tuple[int, ...]], ...] = (
-        ("pass-pass", 500, (5, 20, 35, 50)),
-        ("ptipasspass", 60, (50, 200, 400, 600)),
+    aging: tuple[Growing, ...] = (
+        Growing("pass-pass", 500, (5, 18, 31), 12),
+        Growing("ptipasspass", 60, (50, 200, 400, 600), 40),
     )
-    aging_moves: int = 10
-    """So many moves at each table, in so many seconds at most, are one point."""
 
 
 QUICK = Plan(
@@ -80,7 +88,7 @@ QUICK = Plan(
     unfinished=40,
     unfinished_moves=5,
     starts=1,
-    aging=(("pass-pass", 20, (5, 20)),),
+    aging=(Growing("pass-pass", 20, (5, 20), 12),),
 )
 
 
@@ -220,8 +228,9 @@ def _healthy(port: int) -> bool:
         return False
 
 
-async def grow_old(side: Side, game: str, tables: int, after: tuple[int, ...], plan: Plan) -> Aging:
+async def grow_old(side: Side, growing: Growing, plan: Plan) -> Aging:
     """What a move costs as the games at all tables grow long."""
+    game, tables, after, moves = growing
     costs = []
     with folder() as name, side.start(Path(name)) as server:
         load = Load(server.port)
@@ -231,9 +240,7 @@ async def grow_old(side: Side, game: str, tables: int, after: tuple[int, ...], p
             for length in after:
                 made = sum(table.played for table in load.tables)
                 await load.rush(max(1, length * tables - made), PATIENCE)
-                found = await period(
-                    server, load, partial(load.rush, plan.aging_moves * tables, plan.rush_seconds)
-                )
+                found = await period(server, load, partial(load.rush, moves * tables, plan.rush_seconds))
                 costs.append(found.processor)
         await load.disconnect()
     return Aging(side=side.name, game=game, after=after, processor=tuple(costs))

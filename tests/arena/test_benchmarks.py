@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from benchmarks import designers, limit, pictures, strength, tables
+from benchmarks import designers, lengths, limit, pictures, strength, tables
 from benchmarks.contestants import MOVES_A_CALL, kernel_random_games, object_random_games
 from benchmarks.growth import Growing, Growth, Imagined, Imagining, measure_growth, measure_imagining
 from benchmarks.legal_moves import Listing
@@ -263,7 +263,29 @@ def test_designers_get_every_set_of_options_on_the_same_deals() -> None:
     assert "fair 50 %" in usual
 
 
+def test_designers_play_only_what_is_not_known_of_the_game_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "designers.json"
+    questions = [designers.Question("mono-line", ("random", "random"), ({"pieces": 20},))]
+    designers.answer_all(questions, path, deals=1, jobs=1)
+    [answer] = designers.read(path)
+    assert answer.version == muscade.game("mono-line").version
+    designers.answer_all(questions, path, deals=2, jobs=1)
+    assert designers.read(path) == [answer], "it is known"
+    designers.write(path, [msgspec.structs.replace(answer, version=0)])
+    designers.answer_all(questions, path, deals=2, jobs=1)
+    assert [table.games for table in designers.read(path)[0].tables] == [2], "it was of an earlier law"
+
+
 def test_designers_ask_about_every_game_for_several() -> None:
     assert {question.game for question in designers.QUESTIONS} == set(strength.USUAL_SEATS)
     for question in designers.QUESTIONS:
         assert len(question.bots) in muscade.game(question.game).seats
+
+
+def test_games_for_several_say_how_long_they_take() -> None:
+    for name in muscade.game_names():
+        game = muscade.game(name)
+        known = {seats: game.minutes(seats) in lengths.STEPS for seats in game.seats if seats > 1}
+        assert known == dict.fromkeys(known, True), name
+    length = lengths.measure(muscade.game("mono-line"), 2, games=1)
+    assert (length.games, length.moves) == (1, 80), "each places twenty, and says that it stays"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import shutil
@@ -11,17 +12,20 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 from tests.browser import stranger
 from tests.browser.visitors import PATIENCE, Visitor
+from tests.replays.played import lay_down
 
 from muscade.core import Record, RecordedEvent
+from muscade.server.storage import Storage
 
 CHROMIUM = (
     shutil.which("chromium-headless-shell")
@@ -36,26 +40,37 @@ QUIET = [
     "--disable-component-update",
     "--disable-sync",
 ]
+OPERATOR = "the token of whoever runs this site"
 DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 
+# Its own five seconds are too few on a machine that does others' work as well.
+expect.set_options(timeout=1000 * PATIENCE)
+
 
 class Site:
-    """A server that can be stopped hard and started again on the same database."""
+    """A server that can be stopped hard and started again on the same database: a file of its own, unless it is told another."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, database: str = "", **environment: str) -> None:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
         self.address = f"http://127.0.0.1:{self.port}"
         self._command = [sys.executable, "-m", "muscade.cli", "serve", "--port", str(self.port)]
-        self._database = folder / "muscade.db"
-        self._command += ["--database", str(self._database), "--no-look-ahead"]
+        self.database = folder / "muscade.db"
+        self._command += ["--database", database or str(self.database), "--no-look-ahead"]
         packages = folder / "packages"
         packages.mkdir()
         stranger.install(packages)
         paths = [str(packages), *filter(None, [os.environ.get("PYTHONPATH")])]
-        self._environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
+        given = {
+            "MUSCADE_OPERATOR_TOKEN": OPERATOR,
+            # Nobody here wants to know it all that well.
+            "MUSCADE_THINKING_ANALYSIS_SECONDS": "1",
+            **environment,
+            "PYTHONPATH": os.pathsep.join(paths),
+        }
+        self._environment = {**os.environ, **given}
         self._log = (folder / "server.log").open("ab")
         self.start()
 
@@ -63,9 +78,10 @@ class Site:
         self._process = subprocess.Popen(
             self._command, stdout=self._log, stderr=self._log, env=self._environment
         )
-        for _ in range(1200):
+        deadline = time.monotonic() + PATIENCE
+        while time.monotonic() < deadline:
             try:
-                httpx.get(f"{self.address}/healthz", trust_env=False).raise_for_status()
+                httpx.get(f"{self.address}/healthz", trust_env=False, timeout=PATIENCE).raise_for_status()
                 return
             except httpx.HTTPError:
                 assert self._process.poll() is None, Path(self._log.name).read_text()
@@ -78,7 +94,7 @@ class Site:
 
     def log(self, table: str) -> str:
         """The whole truth about a table, which the server tells nobody before the end: a record from its database."""
-        with closing(sqlite3.connect(self._database)) as database:
+        with closing(sqlite3.connect(self.database)) as database:
             query = "select game, game_version, options from tables where id = ?"
             [(game, version, options)] = database.execute(query, [table])
             [(seats,)] = database.execute("select count(*) from seats where table_id = ?", [table])
@@ -86,9 +102,29 @@ class Site:
             events = [RecordedEvent(*event) for event in database.execute(query, [table])]
         return Record(game, version, seats, json.loads(options), events).to_json()
 
+    def make_table(self, **wanted: Any) -> dict[str, Any]:
+        """A table outside of any room, as a program asks for one."""
+        address = f"{self.address}/api/tables"
+        made = httpx.post(address, json=wanted, trust_env=False, timeout=PATIENCE).raise_for_status()
+        created: dict[str, Any] = made.json()
+        return created
+
     def record(self, table: str) -> str:
         """As the server gives it to anybody."""
-        return httpx.get(f"{self.address}/api/tables/{table}/record", trust_env=False).text
+        return httpx.get(f"{self.address}/api/tables/{table}/record", trust_env=False, timeout=PATIENCE).text
+
+    def lay_down(self, record: Record, table: str) -> str:
+        """A game that was played elsewhere, as if it had been played here; the table's id."""
+
+        async def store() -> None:
+            storage = await Storage.open(str(self.database))
+            await lay_down(storage, record, table)
+            await storage.close()
+
+        # This thread may have the event loop of a browser.
+        with ThreadPoolExecutor(1) as other:
+            other.submit(asyncio.run, store()).result()
+        return table
 
     def close(self) -> None:
         self.kill()
@@ -115,14 +151,13 @@ def visit(browser: Browser, site: Site) -> Iterator[Callable[..., Visitor]]:
     """Somebody with a browser of their own; ``phone=True`` gives them a small touch screen."""
     contexts: list[BrowserContext] = []
 
-    def arrive(*, phone: bool = False, locale: str = "en-GB", **more: Any) -> Visitor:
+    def arrive(*, phone: bool = False, locale: str = "en-GB", at: Site = site, **more: Any) -> Visitor:
         context = browser.new_context(
-            base_url=site.address,
+            base_url=at.address,
             viewport=PHONE if phone else DESKTOP,
             has_touch=phone,
             locale=locale,
-            reduced_motion="reduce",
-            **more,
+            **{"reduced_motion": "reduce", **more},
         )
         context.set_default_timeout(1000 * PATIENCE)
         contexts.append(context)

@@ -17,14 +17,43 @@ OPEN = ("hand", "fist", "announced", "challenge", "revealed")
 """The parts of a view that may name a colour where there is no notebook."""
 
 
+UNHURRIED = """(() => {
+  const { setTimeout: later, clearTimeout: never } = window;
+  const held = new Map();
+  window.setTimeout = (run, after, ...more) => {
+    const read = after >= 4000 && after <= 6000;
+    const id = later(run, read ? 2 ** 31 - 1 : after, ...more);
+    if (read) held.set(id, run);
+    return id;
+  };
+  window.clearTimeout = (id) => {
+    held.delete(id);
+    never(id);
+  };
+  window.timePasses = () => {
+    for (const [id, run] of [...held]) {
+      window.clearTimeout(id);
+      run();
+    }
+  };
+})()"""
+"""A page on which whatever goes by itself after some seconds stays until `timePasses` is called: nobody has to look in time."""
+
+
 def part(name: str, **data: str | int) -> str:
     return f"[data-testid={name}]" + "".join(f"[data-{key}='{value}']" for key, value in data.items())
+
+
+def unhurried(visitor: Visitor) -> Visitor:
+    visitor.page.add_init_script(UNHURRIED)
+    return visitor
 
 
 class Circle:
     """Every seat with the visitor who sits there; one visitor may have several. Nobody else makes moves."""
 
     def __init__(self, seats: Mapping[int, Visitor], *watching: Visitor) -> None:
+        """Before any of them sees the table, `unhurried` has been called for them."""
         self.seats = seats
         self.everybody = list(dict.fromkeys([*seats.values(), *watching]))
         self.version = 0
@@ -119,6 +148,13 @@ class Circle:
             said = self.at(visitor).page.locator(part("verdict", word=word, right=str(right).lower()))
             said.wait_for()
 
+    def time_passes(self) -> None:
+        """Nobody says that it has been seen: it goes by itself, and nothing of it is left."""
+        for visitor in self.everybody:
+            visitor.page.evaluate("timePasses()")
+            visitor.page.locator(part("verdict")).wait_for(state="detached")
+            assert visitor.page.locator(part("revealed-token")).count() == 0
+
     def go_on(self) -> None:
         """Everybody has seen enough; then nothing of it is left."""
         for visitor in self.everybody:
@@ -127,7 +163,8 @@ class Circle:
             assert visitor.page.locator(part("revealed-token")).count() == 0
 
     def next_round(self) -> None:
-        for visitor in self.everybody:
+        """Those who play have seen how the round ended; whoever looks on is not stopped by it."""
+        for visitor in dict.fromkeys(self.seats.values()):
             visitor.page.locator(part("next-round")).click()
             visitor.page.locator(part("round-over")).wait_for(state="detached")
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import expect
+from tests.browser.test_rooms import played_by
 from tests.browser.visitors import Visitor, play_on
 
 pytestmark = pytest.mark.browser
@@ -44,11 +45,7 @@ def test_a_bot_takes_over_and_hands_back(visit: Arrive, phone: bool) -> None:
     mark.wait_for()
     assert "bot" in mark.inner_text()
     before = len(ada.updates)
-
-    def played_for_him() -> bool:
-        return any(event["seat"] == 1 for update in ada.updates[before:] for event in update["events"])
-
-    play_on(ada, until=played_for_him)
+    play_on(ada, until=lambda: played_by(ada, 1, before))
     assert ada.fits()
     basil.page.goto(address)
     mark.wait_for(state="detached")
@@ -135,7 +132,8 @@ def test_leaving_is_asked_once_and_forgetting_can_be_undone(visit: Arrive) -> No
 
 def test_the_pace_is_changed_and_skipped_at_the_table(visit: Arrive) -> None:
     ada = visit(phone=True)
-    ada.set_up(3, "me", "bot", "bot", leader="1", pace="1800")
+    # Bots that take so long that there is still something to skip, however long the menu takes to open.
+    ada.set_up(6, leader="1", settings={"pace": 5000})
     page = ada.page
     page.locator("[data-testid=open-menu]").click()
     page.locator("[data-testid=skip]").click()

@@ -147,7 +147,7 @@ def test_wrong_and_late_in_a_round_of_two_people_and_two_bots(visit: Arrive, sit
     named = int(json.loads(gate.held[0])["move"].split()[-1])
     go_on(ada, until=lambda: look(ada)["number"] > named)
     gate.open()
-    basil.page.locator("[data-testid=feedback][data-kind=late]").wait_for()
+    basil.page.wait_for_function("() => window.seen.has('late')")
 
     for visitor in (ada, basil):
         visitor.page.evaluate(PILOT)
@@ -194,7 +194,7 @@ def test_two_around_one_keyboard_to_the_end_of_a_round(visit: Arrive, site: Site
         before = len(ada.updates)
         fitting = page.evaluate(
             "() => [0, 1].map((seat) => document.querySelector("
-            "`[data-testid=hand-card][data-seat='${seat}'][data-fits=true] kbd`)?.textContent ?? null)"
+            "`[data-testid=hand-card][data-seat='${seat}'][data-fits=true] kbd`)?.dataset.key ?? null)"
         )
         for (keys, silence), key in zip(clusters, fitting, strict=True):
             assert key is None or key in keys, "everybody has keys of their own"
@@ -216,6 +216,7 @@ def test_learners_may_play_only_what_fits(visit: Arrive) -> None:
     page = ada.page
     sit_down(ada)
     page.keyboard.press("?")
+    page.locator("[data-testid=help-keys]").click()
     page.locator("[data-testid=assist]").check()
     page.keyboard.press("Escape")
     page.keyboard.press("Digit1")

@@ -23,12 +23,13 @@ def test_a_game_from_elsewhere_from_the_shelf_to_the_end(visit: Arrive, site: Si
     assert "From somebody else." in box.inner_text()
     assert box.locator("a:has-text('Rules')").count() == 0, "its rules stayed at home"
     box.locator("a[href='/play/stranger']").click()
-    # What explains itself stands before the rest of what can be chosen.
-    page.locator("[data-testid=more] summary").click()
-    asked = page.locator("[data-testid=more] fieldset").first
+    # What explains itself is asked first, before who plays and before anything is opened.
+    asked = page.locator("fieldset").first
     assert "What is wrong is for you to see." in asked.inner_text()
+    assert asked.is_visible()
     asked.locator("input[value=vigilant]").check(force=True)
     asked.locator("input[value=friendly]").check(force=True)
+    page.locator("[data-testid=more] summary").click()
     page.locator("[data-testid=option-first]").select_option("0")
     page.locator("[data-testid=setting-pace]").select_option("0")
     page.locator("[data-testid=start-game]").click()

@@ -115,4 +115,18 @@ def test_the_puzzle_of_the_day_and_a_streak(visit: Arrive) -> None:
     page.goto("/daily")
     page.locator("[data-testid=daily-solved]").wait_for()
     assert "1" in page.locator("[data-testid=streak]").inner_text()
+    # It was done with hints, and says so: in the row, in the calendar, and on the card for others, which tells no move.
+    assert int(page.locator("[data-testid=streak]").get_attribute("data-helped") or 0) == 1
+    page.locator("[data-testid=daily-calendar] [data-mark=helped]").wait_for()
+    page.locator("[data-testid=daily-share] summary").click()
+    card = page.locator("[data-testid=share-card] textarea").input_value()
+    assert "Hints: " in card
+    assert page.url.split("/daily")[0] in card
+    with page.expect_download() as saved:
+        page.locator("[data-testid=save-card]").click()
+    assert saved.value.suggested_filename.endswith(".png")
+    # Those of past days can be played as well, and do not count for days in a row.
+    page.locator("[data-testid=month-before]").click()
+    page.locator("[data-testid=daily-calendar] li a").first.click()
+    page.locator("[data-testid=daily-past]").wait_for()
     assert not ada.errors

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator
-from tests.browser.visitors import Visitor
+from tests.browser.visitors import PATIENCE, Visitor
 
 pytestmark = pytest.mark.browser
 Arrive = Callable[..., Visitor]
@@ -15,7 +15,6 @@ Arrive = Callable[..., Visitor]
 SCREENS = [(1440, 900), (1024, 768), (768, 1024), (390, 844), (844, 390)]
 SMALLEST = 14
 """Pixels: nobody finds anything smaller."""
-SOON = 10.0
 OFF_THE_SCREEN = """(wanted, smallest) => wanted.filter((place) => {
   const { left, top, right, bottom, width, height } = place.getBoundingClientRect();
   return left < 0 || top < 0 || right > innerWidth + 1 || bottom > innerHeight + 1 || Math.min(width, height) < smallest;
@@ -38,7 +37,7 @@ def assert_seen(visitor: Visitor, *wanted: str) -> None:
 
 def settle(places: Locator, wrong: str) -> None:
     """What has just been laid out anew may take a moment; nothing stays wrong."""
-    deadline = time.monotonic() + SOON
+    deadline = time.monotonic() + PATIENCE
     while found := places.evaluate_all(wrong, SMALLEST):
         assert time.monotonic() < deadline, f"{places.page.viewport_size}: {found}"
         places.page.wait_for_timeout(50)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
-from playwright.sync_api import Error, Page, WebSocket
+from playwright.sync_api import Error, Page, Route, WebSocket
 
 PATIENCE = 120.0
 """Seconds: no page and no bot takes that long for anything; a machine that does others' work as well may."""
@@ -41,6 +41,11 @@ PILOT = f"""(choices) => {{
   window.pilot ??= setInterval(() => reachable(choices)?.click(), 10);
 }}"""
 """A player who sits in the page: what there is to do is done as soon as it can be touched, without a word to the test."""
+NO_DIALOG = """() => {
+  const look = () => { if (document.querySelector("dialog[open]")) window.stopped = true; };
+  new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
+}"""
+"""Notes whether anything ever comes before what one looks at."""
 LAND = "() => { clearInterval(window.pilot); window.pilot = undefined; }"
 
 
@@ -61,7 +66,7 @@ class Visitor:
 
     def _listen(self, socket: WebSocket) -> None:
         """What tables say; rooms and the lobby have wires of their own."""
-        if "/ws/rooms/" not in socket.url and not socket.url.endswith("/ws/lobby"):
+        if "/ws/rooms/" not in socket.url and not socket.url.endswith(("/ws/lobby", "/ws/me")):
             socket.on("framereceived", lambda payload: self.frames.append(json.loads(payload)))
 
     @property
@@ -87,13 +92,14 @@ class Visitor:
         weakest unless a level is.
 
         Alone with bots, or with others around this screen, one is in a room; with guests by a link of their own, at a table
-        as it was before there were rooms, and with settings that no page offers, if any are given.
+        as it was before there were rooms. Either has settings that no page offers, if any are given.
         """
         if "invited" in kinds:
             chosen = {"pace": int(pace), **(settings or {})}
             self.lay_table(seats, *kinds, game=game, settings=chosen, level=level, **options)
             return
         page = self.page
+        self.with_settings(settings)
         page.goto(f"/play/{game}")
         page.locator("[data-testid=more] summary").click()
         count = page.locator(f"[data-testid=player-count-{seats}]")
@@ -160,6 +166,20 @@ class Visitor:
         self.page.locator("[data-testid=start-game]").click()
         self.page.wait_for_url("**/table/*")
 
+    def with_settings(self, settings: dict[str, Any] | None) -> None:
+        """The room that is asked for next has these as well: settings that no page offers."""
+
+        def ask(route: Route) -> None:
+            wanted = json.loads(route.request.post_data or "")
+            wanted["settings"] |= settings or {}
+            route.continue_(post_data=json.dumps(wanted))
+
+        self.page.route("**/api/rooms", ask, times=1)
+
+    def shows_all(self) -> None:
+        """Until what was heard last is on the screen: what wants to be read holds up what comes after it."""
+        self.page.locator(f"[data-testid=table][data-version='{self.updates[-1]['version']}']").wait_for()
+
     def over(self) -> bool:
         return self.page.locator("[data-testid=game-over]").is_visible()
 
@@ -204,7 +224,7 @@ def _play(visitors: Sequence[Visitor], without: str, until: str) -> None:
 
 def play_to_the_end(*visitors: Visitor) -> None:
     """All of them go on until the game is over for each."""
-    _play(visitors, "", "[data-testid=game-over]")
+    _play(visitors, "", "[data-testid=game-over], [data-testid=end-note]")
 
 
 def play_a_round(*visitors: Visitor) -> None:

@@ -2,43 +2,18 @@
 
 from __future__ import annotations
 
+import io
 import socket
 import sys
 import tomllib
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
 
 import msgspec
 import pytest
+from tests.cli.conftest import Run
 
 import muscade
-from muscade.cli import main
-
-
-@dataclass
-class Done:
-    returncode: int
-    stdout: str
-    stderr: str
-
-
-class Run(Protocol):
-    def __call__(self, *arguments: str) -> Done: ...
-
-
-@pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    """The command line in this process: starting another for each line would take most of the time."""
-
-    def typed(*arguments: str) -> Done:
-        monkeypatch.setattr(sys, "argv", ["muscade", *arguments])
-        with pytest.raises(SystemExit) as exit_:
-            main()
-        printed = capsys.readouterr()
-        return Done(int(exit_.value.code or 0), printed.out, printed.err)
-
-    return typed
+from muscade.core.chance import commitment, seed_of
 
 
 @pytest.fixture
@@ -58,6 +33,47 @@ def test_the_version_is_that_of_the_package(run: Run) -> None:
     assert muscade.__version__ == project["project"]["version"]
 
 
+def test_verify_says_whether_a_game_was_dealt_as_promised(
+    run: Run, finished: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alone = run("verify", str(finished))
+    assert alone.returncode == 0
+    assert "nobody added one: dealt by the server alone, as committed" in alone.stdout
+
+    numbers = ("0123456789abcdef" * 2, None, "fedcba98" * 4)
+    match = muscade.Match(muscade.game("pass-pass"), seats=3, seed=seed_of("part", numbers))
+    record = msgspec.structs.replace(
+        match.record, part="part", numbers=numbers, commitment=commitment("part")
+    )
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(record.to_json().encode())))
+    together = run("verify", "-")
+    assert together.returncode == 0
+    assert [line[:12].strip() for line in together.stdout.splitlines()[:4]] == [
+        "✓ commitment",
+        "✓ numbers",
+        "✓ seed",
+        "✓ draws",
+    ]
+    assert "added by seats 0, 2" in together.stdout
+    assert f"seat 2 added {numbers[2]}" in together.stdout
+
+    other = tmp_path / "other.json"
+    other.write_text(record.to_json().replace('"part":"part"', '"part":"parT"'))
+    tampered = run("verify", str(other))
+    assert tampered.returncode == 1
+    assert "✗ commitment" in tampered.stdout
+    assert "✗ seed" in tampered.stdout
+    assert tampered.stderr == "muscade: this game was not dealt as promised\n"
+
+    other.write_text(match.record.redacted(0).to_json())
+    redacted = run("verify", str(other))
+    assert redacted.returncode == 2
+    assert "does not tell the seed" in redacted.stderr
+    other.write_text("no record")
+    assert run("verify", str(other)).returncode == 2
+    assert "cannot read" in run("verify", str(tmp_path / "nowhere.json")).stderr
+
+
 def test_games_and_rules(run: Run) -> None:
     assert "pass-pass" in run("games").stdout
     english, french = run("rules", "pass-pass"), run("rules", "pass-pass", "--lang", "fr")
@@ -75,11 +91,17 @@ def test_a_replay_shows_all_or_what_a_seat_saw(run: Run, finished: Path, tmp_pat
     whole = run("replay", str(finished)).stdout
     assert "won by seat" in whole
     assert "?" not in whole
-    seen = run("replay", str(finished), "--seat", "1").stdout
+    assert "trick 8" in whole
+    seen = run("replay", str(finished), "--as", "1").stdout
     assert "as seen by seat 1" in seen
     redacted = tmp_path / "redacted.json"
     redacted.write_text(muscade.core.Record.from_json(finished.read_text()).redacted(1).to_json())
-    assert run("replay", str(redacted)).stdout == seen
+    events = [line for line in seen.splitlines() if line[:4].strip().isdecimal()]
+    told = run("replay", str(redacted)).stdout
+    assert [line for line in told.splitlines() if line[:4].strip().isdecimal()] == events
+    moment = run("replay", str(finished), "--as", "1", "--at", "12").stdout
+    assert "hand: [" in moment
+    assert "seat 0:" in run("replay", str(finished), "--at", "12").stdout
     deals = [line.split("deal ")[1].split() for line in seen.splitlines() if "deal " in line]
     assert all(sum("?" not in card for card in deal) == 8 for deal in deals)
 
@@ -89,9 +111,12 @@ def test_a_replay_shows_all_or_what_a_seat_saw(run: Run, finished: Path, tmp_pat
     [
         (["rules", "chess"], "There is no game 'chess'"),
         (["replay", "nowhere.json"], "cannot read nowhere.json"),
-        (["replay", "{game}", "--seat", "3"], "no seat 3"),
+        (["replay", "{game}", "--as", "3"], "no seat 3"),
+        (["replay", "{game}", "--as", "ada"], "not ada"),
+        (["replay", "{game}", "--at", "9999"], "only"),
         (["replay", "{broken}"], "not a record"),
-        (["replay", "{redacted}", "--seat", "0"], "redacted already"),
+        (["replay", "{redacted}", "--as", "0"], "redacted already"),
+        (["replay", "{redacted}", "--at", "0"], "redacted already"),
         (["replay", "{forged}"], "Event 2"),
         (["serve", "--port", "{busy}"], "choose another with --port"),
         (["serve", "--port", "0", "--database", "nothing://at/all"], "cannot use the database"),

@@ -1,4 +1,4 @@
-"""``muscade backup``, ``restore`` and ``prune``, as somebody types them."""
+"""``muscade backup``, ``restore``, ``prune`` and ``ratings``, as somebody types them."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from tests.server.storage.examples import created, versions
+from msgspec.structs import replace
+from tests.server.storage.examples import created, person, rated_game, versions
 from typer.testing import CliRunner
 
 from muscade.cli import UsageError, app
+from muscade.server.ratings.keeping import rate
 from muscade.server.storage import Storage
 
 
@@ -64,3 +66,29 @@ def test_tables_nobody_joined_are_cleaned_away(database: Path) -> None:
     )
     assert "cleaned away: 1 that nobody joined" in muscade("prune", "--database", database, "--finished", 0)
     assert "cleaned away: 0 that nobody joined" in muscade("prune", "--database", database)
+
+
+def test_ratings_are_worked_out_again(database: Path) -> None:
+    async def play() -> None:
+        storage = await Storage.open(str(database))
+        for name in ("ada", "bea"):
+            await storage.people.make(person(name), f"key of {name}")
+        await rate(storage, rated_game())
+        await storage.close()
+
+    async def spoil() -> None:
+        storage = await Storage.open(str(database))
+        [one, other] = await storage.ratings.all_ratings()
+        games = await storage.ratings.all_games()
+        await storage.ratings.put_all(len(games), games, [replace(one, rating=1.0), other])
+        await storage.close()
+
+    assert "0 games that count" in muscade("ratings", "--database", database, "--check")
+    asyncio.run(play())
+    assert "1 games that count, 2 ratings: all as" in muscade("ratings", "--database", database, "--check")
+    asyncio.run(spoil())
+    asked = ["ratings", "--database", str(database)]
+    wrong = CliRunner().invoke(app, [*asked, "--check"], catch_exceptions=False)
+    assert (wrong.exit_code, "1 differ" in " ".join(wrong.output.split())) == (1, True)
+    assert "1 are put right" in muscade(*asked)
+    assert "all as" in muscade(*asked, "--check")

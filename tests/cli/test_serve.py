@@ -7,17 +7,19 @@ import os
 import re
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
-from websockets.exceptions import ConnectionClosed
+from tests.torture.processes import workers_of
+from websockets.exceptions import ConnectionClosed, WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
 PATIENCE = 90
@@ -93,8 +95,8 @@ def close_code(line: ClientConnection) -> int | None:
 
 
 def free_ports(count: int) -> int:
-    """The first of so many neighbours that nobody uses just now."""
-    for first in range(20_000 + os.getpid() % 10_000, 60_000, count):
+    """The first of so many neighbours that nobody uses just now; processes that look at the same time look elsewhere."""
+    for first in range(20_000 + 16 * os.getpid() % 12_000, 60_000, count):
         held = []
         try:
             held = [socket.create_server(("127.0.0.1", first + number)) for number in range(count)]
@@ -132,6 +134,43 @@ def test_a_signal_ends_it_in_order(start: Callable[..., Serving]) -> None:
     assert not any(held["key"] in text for held in created["keys"])
 
 
+def test_a_move_that_is_being_stored_when_it_stops_is_stored_and_acknowledged(
+    start: Callable[..., Serving], tmp_path: Path
+) -> None:
+    """Another program holds the file, so that the move is in the middle when the signal comes."""
+    serving = start(MUSCADE_DRAIN_SECONDS="1")
+    here = {"kind": "here", "name": "Ada"}
+    created = serving.http.post("/api/tables", json={"game": "mono-line", "seats": [here, here]}).json()
+    with (
+        serving.sit(created) as ada,
+        closing(sqlite3.connect(tmp_path / "muscade.db", isolation_level=None)) as other,
+    ):
+        update = heard(ada, "update")
+        while not update["moves"]:
+            ada.send(json.dumps({"type": "look", "seat": 1}))
+            update = heard(ada, "update")
+        other.execute("BEGIN IMMEDIATE")
+        move = {"type": "move", "id": "in-the-middle", "seat": update["seat"], "move": update["moves"][0]}
+        ada.send(json.dumps({**move, "version": update["version"]}))
+        serving.process.send_signal(signal.SIGTERM)
+        wait_for(lambda: any(entry["event"] == "stopping" for entry in serving.logs()))
+        other.execute("ROLLBACK")
+        accepted = heard(ada, "accepted")
+        assert accepted["id"] == "in-the-middle"
+        assert close_code(ada) == 1012
+        assert serving.ended() == 0
+        query = "select version from events where message_id = 'in-the-middle'"
+        assert other.execute(query).fetchall() == [(accepted["version"],)]
+    assert {entry["level"] for entry in serving.logs()} <= {"info"}
+
+
+def heard(line: ClientConnection, kind: str) -> dict[str, Any]:
+    while (message := json.loads(line.recv(timeout=PATIENCE)))["type"] != kind:
+        pass
+    found: dict[str, Any] = message
+    return found
+
+
 def test_a_second_signal_ends_it_at_once(start: Callable[..., Serving]) -> None:
     serving = start(MUSCADE_DRAIN_SECONDS="600")
     serving.process.send_signal(signal.SIGTERM)
@@ -141,36 +180,27 @@ def test_a_second_signal_ends_it_at_once(start: Callable[..., Serving]) -> None:
 
 
 def test_a_hint_that_is_being_looked_for_holds_nothing_up(start: Callable[..., Serving]) -> None:
-    serving = start()
+    """One of two is, for they are looked for one after the other, and the other waits."""
+    port = free_ports(1)
+    serving = start("--metrics-port", str(port))
+    waiting = 'muscade_thinking_waiting{lane="study"} 1.0'
     puzzle = {"game": "full-house", "seats": [{"kind": "here", "name": "Ada"}]}
-    created = serving.http.post("/api/tables", json=puzzle).raise_for_status().json()
-    with socket.create_connection(("127.0.0.1", serving.port)) as line:
-        path = f"/api/tables/{created['table']}/hint"
-        line.sendall(f"POST {path} HTTP/1.1\r\nhost: x\r\ncontent-length: 0\r\n\r\n".encode())
-        wait_for(lambda: serving.http.get("/healthz").is_success)
+    with ExitStack() as stack:
+        lines = []
+        for par in (40, 41):
+            wanted = puzzle | {"options": {"par": par}}
+            created = serving.http.post("/api/tables", json=wanted).raise_for_status().json()
+            line = stack.enter_context(socket.create_connection(("127.0.0.1", serving.port), PATIENCE))
+            path = f"/api/tables/{created['table']}/hint"
+            line.sendall(f"POST {path} HTTP/1.1\r\nhost: x\r\ncontent-length: 0\r\n\r\n".encode())
+            lines.append(line)
+        metrics = stack.enter_context(httpx.Client(trust_env=False, timeout=PATIENCE))
+        wait_for(lambda: waiting in metrics.get(f"http://127.0.0.1:{port}/metrics").text)
         serving.process.send_signal(signal.SIGTERM)
-        line.settimeout(PATIENCE)
-        said = line.recv(100)
-    assert said.startswith((b"HTTP/1.1 503", b"HTTP/1.1 200"))
+        said = [line.recv(100) for line in lines]
+    assert all(answer.startswith((b"HTTP/1.1 503", b"HTTP/1.1 200")) for answer in said)
     assert serving.ended() == 0
     assert {entry["level"] for entry in serving.logs()} <= {"info"}
-
-
-def children(process: int) -> list[int]:
-    found = Path(f"/proc/{process}/task/{process}/children").read_text()
-    return [int(child) for child in found.split()]
-
-
-def workers_of(serving: Serving) -> list[int]:
-    """Processes that serve: not the one that looks after resources for Python."""
-
-    def serves(process: int) -> bool:
-        try:
-            return b"spawn_main" in Path(f"/proc/{process}/cmdline").read_bytes()
-        except OSError:
-            return False
-
-    return [child for child in children(serving.process.pid) if serves(child)]
 
 
 def test_workers_share_a_port_and_another_takes_the_place_of_one_that_dies(
@@ -188,21 +218,21 @@ def test_workers_share_a_port_and_another_takes_the_place_of_one_that_dies(
 
     wait_for(lambda: served(0) and served(1))
     created = serving.http.post("/api/tables", json=TABLE).raise_for_status().json()
-    first = workers_of(serving)
+    first = workers_of(serving.process.pid)
     assert len(first) == 2
     os.kill(first[0], signal.SIGKILL)
-    wait_for(lambda: len(found := workers_of(serving)) == 2 and first[0] not in found)
+    wait_for(lambda: len(found := workers_of(serving.process.pid)) == 2 and first[0] not in found)
     wait_for(lambda: served(0) and served(1))
 
     def sits() -> bool:
         try:
             with serving.sit(created):
                 return True
-        except (OSError, TimeoutError):
+        except (OSError, WebSocketException):
             return False
 
     wait_for(sits)
-    last = workers_of(serving)
+    last = workers_of(serving.process.pid)
     serving.process.send_signal(signal.SIGTERM)
     assert serving.ended() == 0
     assert not any(Path(f"/proc/{process}").exists() for process in last)
@@ -214,7 +244,7 @@ def test_workers_share_a_port_and_another_takes_the_place_of_one_that_dies(
 def test_when_the_parent_is_killed_its_workers_stop(start: Callable[..., Serving]) -> None:
     serving = start("--workers", "2")
     wait_for(lambda: serving.http.get("/readyz").is_success)
-    left = wait_for(lambda: len(found := workers_of(serving)) == 2 and found)
+    left = wait_for(lambda: len(found := workers_of(serving.process.pid)) == 2 and found)
     serving.process.kill()
     serving.ended()
     wait_for(lambda: not any(alive(process) for process in left))

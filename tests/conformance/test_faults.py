@@ -11,13 +11,16 @@ from typing import Any
 import msgspec
 import pytest
 from bonneteau import course as rows
+from bonneteau import observation
 from bonneteau.course import OVER, Setting, Table
 from bonneteau.game import Bonneteau
 from bonneteau.moves import NOTATION, UNKNOWN, Hide, Lift
 from bonneteau.state import BonneteauState, BonneteauView
+from tests.conformance.other_faults import OTHER_FAULTS, OtherFault
 
-from muscade.core import Game, IllegalMove, Move, Options, Outcome, Seat, State, Text
+from muscade.core import NATURE, Game, IllegalMove, Move, Options, Outcome, Seat, State, Text
 from muscade.core import registry as registered
+from muscade.core.lots import Lots, OneOf
 from muscade.kernels.course import Course
 from muscade.testing import CHECKS, check
 
@@ -339,6 +342,43 @@ class ForgetsFields(BonneteauState):
         return {"points": self.view(None).points}
 
 
+def observed_by(kind: type[Course], observe: Any) -> Course:
+    module = ModuleType("faulty_observation")
+    vars(module).update(vars(observation) | {"observe": observe})
+    return kind(rows, observation=module)
+
+
+def sees_the_muscade(setting: Setting, table: Table, seat: int, seen: Any) -> int:
+    written = observation.observe(setting, table, seat, seen)
+    seen[0] = table.muscade
+    return written
+
+
+def sees_too_little(setting: Setting, table: Table, seat: int, seen: Any) -> int:
+    return observation.observe(setting, table, seat, seen) - 1
+
+
+def sees_too_much(setting: Setting, table: Table, seat: int, seen: Any) -> int:
+    written = observation.observe(setting, table, seat, seen)
+    seen[0] = 9
+    return written
+
+
+@faulty_state("nothing_goes_out_that_a_seat_may_not_know", "the observation tells viewer")
+class ObservesTheMuscade(BonneteauState):
+    course = observed_by(Course, sees_the_muscade)
+
+
+@faulty_state("interpreted_and_compiled_are_the_same", "numbers, and the fields have")
+class ObservesTooLittle(BonneteauState):
+    course = observed_by(StaleMachine, sees_too_little)
+
+
+@faulty_state("interpreted_and_compiled_are_the_same", "what seat 0 sees: interpreted")
+class ObservesOtherwise(BonneteauState):
+    course = observed_by(StaleMachine, sees_too_much)
+
+
 @faulty_state("interpreted_and_compiled_are_the_same", "the table: interpreted")
 class LiftsTwo(BonneteauState):
     course = StaleMachine(vars(course_with(play=lift_two))["module"])
@@ -352,13 +392,25 @@ class RefusesNothing(BonneteauState):
 # ---------------------------------------------------------------- found out
 
 
+@fault("draws_can_be_made_again", "which is not the natural order")
+class LaysCupsBackwards(Bonneteau):
+    def lots(self, state: BonneteauState) -> Lots:
+        return OneOf(state.moves(NATURE)[::-1], lambda move: move)
+
+
+@fault("draws_can_be_made_again", "and what is told of it")
+class DrawsOtherwise(Bonneteau):
+    def draw(self, state: BonneteauState, rng: random.Random) -> Move:
+        return Hide(rng.randrange(1, state.setting.cups))
+
+
 @pytest.fixture
 def installed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Faulty games are found by their names like any other, and so is the one they are made of."""
     here = __name__
     entries = dict(registered._entries())
     entries["bonneteau"] = EntryPoint("bonneteau", "bonneteau.game:GAME", registered.GROUP)
-    for number, (_, _, game) in enumerate(FAULTS):
+    for number, game in enumerate([*(game for _, _, game in FAULTS), *(one.game for one in OTHER_FAULTS)]):
         monkeypatch.setitem(globals(), f"_game_{number}", game)
         entries[game.name] = EntryPoint(game.name, f"{here}:_game_{number}", registered.GROUP)
     monkeypatch.setattr(registered, "_entries", lambda: entries)
@@ -377,8 +429,17 @@ def test_a_fault_is_found(found_by: str, says: str, game: Game[Any, Any]) -> Non
     assert ", seed 0, case " in str(told.value)
 
 
+@pytest.mark.usefixtures("installed")
+@pytest.mark.parametrize("fault", OTHER_FAULTS, ids=[f"{one.found_by}: {one.says}" for one in OTHER_FAULTS])
+def test_a_fault_of_positions_or_lessons_is_found(fault: OtherFault) -> None:
+    [found] = [one for one in CHECKS if one.name == fault.found_by]
+    with pytest.raises(AssertionError, match=fault.says):
+        found(fault.game, fault.seats)
+
+
 def test_every_check_finds_one() -> None:
-    assert {found_by for found_by, _, _ in FAULTS} == {one.name for one in CHECKS}
+    found = {found_by for found_by, _, _ in FAULTS} | {one.found_by for one in OTHER_FAULTS}
+    assert found == {one.name for one in CHECKS}
 
 
 @pytest.mark.usefixtures("installed")

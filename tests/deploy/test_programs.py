@@ -15,7 +15,7 @@ from typing import Any
 import httpx
 import pytest
 from tests.deploy.files import DEPLOY, text
-from tests.server.harness import GREEDY, HERE, Person, serving
+from tests.server.harness import GREEDY, HERE, PATIENCE, Person, serving
 from websockets.asyncio.client import connect
 
 pytestmark = pytest.mark.debian
@@ -129,7 +129,9 @@ async def test_people_play_through_nginx_and_it_writes_no_addresses_down(tmp_pat
     async with serving(tmp_path / "muscade.db") as server, nginx(tmp_path, server.port) as (host, trust):
         created = await server.create(HERE, GREEDY, GREEDY, options={"leader": 0})
         origin = {"origin": f"https://{host}"}
-        async with httpx.AsyncClient(base_url=f"https://{host}", verify=trust, trust_env=False) as http:
+        async with httpx.AsyncClient(
+            base_url=f"https://{host}", verify=trust, trust_env=False, timeout=PATIENCE
+        ) as http:
             answer = await http.get(f"/api/tables/{created['table']}/record")
             assert (answer.status_code, answer.json()["game"]) == (200, "pass-pass")
             assert "max-age" in answer.headers["strict-transport-security"]
@@ -137,7 +139,9 @@ async def test_people_play_through_nginx_and_it_writes_no_addresses_down(tmp_pat
             body: dict[str, Any] = {"game": "pass-pass", "seats": [HERE, GREEDY, GREEDY]}
             assert (await http.post("/api/tables", json=body, headers=origin)).status_code == 201
         address = f"wss://{host}/ws/{created['table']}"
-        async with connect(address, ssl=trust, proxy=None, origin=origin["origin"]) as line:
+        async with connect(
+            address, ssl=trust, proxy=None, open_timeout=PATIENCE, origin=origin["origin"]
+        ) as line:
             ada = await Person(line).hello([created["keys"][0]["key"]], 0)
             await ada.make()
     assert created["table"] not in logs(tmp_path)

@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from benchmarks.scale import PAGE, Cell, read_costs, simulate, tables, with_tables
+from benchmarks.scale import PAGE, tables, with_tables
+from benchmarks.simulation import Cell, read_costs, simulate
 
 COSTS = read_costs()
 
 
 def test_the_page_has_the_figures_of_the_simulation() -> None:
     page = PAGE.read_text(encoding="utf-8")
-    assert with_tables(page, tables(COSTS)) == page, "run python -m benchmarks.scale --write"
+    assert with_tables(page, tables(COSTS)) == page, "run python -m benchmarks.tables"
 
 
 def test_one_move_alone_takes_its_processor_and_its_commit() -> None:

@@ -98,6 +98,25 @@ def test_a_law_that_was_edited_is_compiled_anew(elsewhere: Elsewhere) -> None:
     assert float(elsewhere.run("-c", SIMULATE)) == before
 
 
+ENVIRONMENTS = """
+import gymnasium, pyspiel
+import muscade.envs.gymnasium, muscade.envs.openspiel
+from muscade.envs import pettingzoo
+table = pettingzoo.env("bonneteau", seats=3)
+table.reset(seed=1)
+alone = gymnasium.make("muscade/Bonneteau-v0", opponents="normal")
+seen, _ = alone.reset(seed=1)
+state = pyspiel.load_game("muscade_bonneteau").new_initial_state()
+print(table.last()[0]["action_mask"].sum(), seen["action_mask"].sum(), len(state.chance_outcomes()))
+"""
+
+
+def test_programs_learn_it_like_ours(elsewhere: Elsewhere) -> None:
+    offered, against_a_bot, outcomes = map(int, elsewhere.run("-c", ENVIRONMENTS).split())
+    assert (offered, outcomes) == (5, 5)
+    assert 1 <= against_a_bot <= 5
+
+
 def test_it_is_small() -> None:
     lines = [line for source in PACKAGE.rglob("*.py") for line in source.read_text("utf-8").splitlines()]
     assert len(lines) <= MOST_LINES

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -12,11 +13,24 @@ from numba import njit
 from muscade.kernels import primitives
 from muscade.kernels.chance import chance_of
 from muscade.kernels.lowering import COMPILED
-from muscade.kernels.primitives import below, count, fill, lowest, next_word, room, shuffle, spread, unit
+from muscade.kernels.primitives import (
+    below,
+    count,
+    fill,
+    leaders,
+    lowest,
+    next_word,
+    room,
+    share,
+    shuffle,
+    spread,
+    unit,
+)
 
 MASKS = [1, 0b1011000, (1 << 48) - 1, 1 << 61, 0x2545F4914F6CDD1D]
 
 
+@cache
 def compiled(function: Callable[..., Any]) -> Any:
     """A function of this module with the compiled primitives in their places."""
     space = {name: COMPILED.get(value, value) for name, value in globals().items() if callable(value)}
@@ -50,7 +64,9 @@ def test_every_primitive_has_a_compiled_body() -> None:
         value for name, value in vars(primitives).items() if callable(value) and not name.startswith("_")
     }
     named = {function for function in plain if getattr(function, "__module__", "") == primitives.__name__}
-    assert named - {primitives.any_seat} <= set(COMPILED), "but for what is made of others"
+    made_of_others = {primitives.any_seat, primitives.leaders, primitives.share, primitives.shuffle}
+    assert named - made_of_others == set(COMPILED) & named
+    assert not made_of_others & set(COMPILED)
 
 
 @pytest.mark.parametrize("mask", MASKS)
@@ -70,9 +86,21 @@ def test_chance() -> None:
     cards, same_cards = np.arange(12), np.arange(12)
     for _ in range(50):
         assert compiled(draws)(one) == draws(other)
-        COMPILED[shuffle](one, cards, 12)
+        compiled(shuffle)(one, cards, 12)
         shuffle(other, same_cards, 12)
         assert cards.tolist() == same_cards.tolist()
     begun = np.zeros(1, np.uint64)
     COMPILED[primitives.begin](begun, 5, 3)
     assert begun[0] == chance_of(5, 3)[0]
+
+
+@pytest.mark.parametrize(
+    ("totals", "ahead"), [([3], 0b1), ([0, 0, 0], 0b111), ([7, 11, 0, 11], 0b1010), ([-2, -1], 0b10)]
+)
+def test_who_leads_and_what_they_share(totals: list[int], ahead: int) -> None:
+    assert compiled(leaders)(np.array(totals)) == leaders(totals) == ahead
+    one, other = np.zeros(len(totals)), np.zeros(len(totals))
+    compiled(share)(ahead, len(totals), one)
+    share(ahead, len(totals), other)
+    assert one.tolist() == other.tolist()
+    assert one.sum() == 1

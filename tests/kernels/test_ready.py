@@ -177,3 +177,11 @@ def test_kernels_are_compiled_by_processes_that_find_their_work() -> None:
         [sys.executable, "-m", "muscade.kernels", "mono-line"], capture_output=True, text=True, check=False
     )
     assert told.returncode == 0, told.stderr
+
+
+def test_a_program_may_end_while_its_game_is_being_compiled() -> None:
+    code = (
+        "import muscade; from muscade.kernels.ready import fetch; fetch(muscade.game('twisted-jumps').course)"
+    )
+    told = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    assert told.stderr == ""

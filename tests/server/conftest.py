@@ -1,11 +1,11 @@
-import os
 import socket
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
+from tests.server.databases import BOTH_KINDS, make_database, unused
 from tests.server.harness import FakeClock, Server, serving
-from tests.server.postgres import Cluster, shared_cluster
+from tests.server.postgres import UP_TO_DATE, Cluster
 from tests.server.several import Several, several_on
 
 from muscade.server.storage import Storage
@@ -36,23 +36,22 @@ def unused_port() -> int:
         return port
 
 
-@pytest.fixture(scope="session")
-def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
-    """A PostgreSQL for all tests; whoever wants to stop one makes their own."""
-    folder = tmp_path_factory.getbasetemp()
-    with shared_cluster(folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder) as running:
-        yield running
-
-
-@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+@pytest.fixture(params=BOTH_KINDS)
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """An empty database of each kind."""
+    """A database of each kind that has its tables, and nothing in them."""
     if request.param == "sqlite":
+        make_database(tmp_path / "muscade.db")
         yield str(tmp_path / "muscade.db")
     else:
-        running: Cluster = request.getfixturevalue("cluster")
-        with running.database() as address:
+        cluster: Cluster = request.getfixturevalue("cluster")
+        with cluster.database(UP_TO_DATE) as address:
             yield address
+
+
+@pytest.fixture(params=BOTH_KINDS)
+def empty_database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """One that nobody has ever used."""
+    yield from unused(request, tmp_path / "muscade.db")
 
 
 @pytest.fixture

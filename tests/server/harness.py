@@ -17,22 +17,29 @@ from typing import Any, Self
 import httpx
 import uvicorn
 import websockets
+from argon2 import PasswordHasher
 from prometheus_client import generate_latest
 from starlette.applications import Starlette
+from tests.server.databases import make_database
 from websockets.asyncio.client import ClientConnection, connect
 
+from muscade.server.accounts import passwords
 from muscade.server.app import create_app
 from muscade.server.clocks import Alarm, Clock
-from muscade.server.config import Config
+from muscade.server.config import Config, OperatorSettings
 from muscade.server.limits import Limits
-from muscade.server.tables.shelf import Room
+from muscade.server.tables.shelf import MemoryLimits
 from muscade.server.thinking import Thinking, ThinkingSettings
 from muscade.server.transport import server_config
 
-PATIENCE = 30
-"""Seconds after which something that should have arrived never will."""
+PATIENCE = 120
+"""Seconds after which something that should have arrived never will, on a machine that does others' work as well."""
 
-NOTHING_AHEAD = ThinkingSettings(processes=1, look_ahead=False)
+STRONG = passwords.hasher
+passwords.hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+"""What is made of passwords is made to take long, and some hundred are made here: this is the least that argon2 does."""
+
+NOTHING_AHEAD = ThinkingSettings(processes=1, look_ahead=False, analysis_seconds=1.0)
 THINKING = Thinking(NOTHING_AHEAD)
 """Processes for the bots of all servers here, which start once."""
 
@@ -41,10 +48,18 @@ ROOMY = Limits(
     tables_a_minute=0,
     joins_a_minute=0,
     hints_a_minute=0,
+    analyses_a_minute=0,
+    variations_a_minute=0,
+    replays_a_minute=0,
+    positions_a_minute=0,
     people_a_minute=0,
     rooms_a_minute=0,
     codes_a_minute=0,
     looks_a_minute=0,
+    words_a_minute=0,
+    words_of_address_a_minute=0,
+    reports_of_address_an_hour=0,
+    operator_attempts_a_minute=0,
     open_tables=0,
     connections=0,
     connections_of_all=0,
@@ -128,9 +143,10 @@ class Server:
     async def create(
         self, *seats: dict[str, str], game: str = "pass-pass", **settings: Any
     ) -> dict[str, Any]:
-        """A table of a game; ``options`` among the settings are the game's."""
-        options = settings.pop("options", {})
+        """A table of a game; ``options`` among the settings are the game's, ``position`` is where it begins."""
+        options, position = settings.pop("options", {}), settings.pop("position", None)
         request = {
+            "position": position,
             "game": game,
             "seats": seats,
             "options": options,
@@ -154,7 +170,7 @@ class Server:
     @asynccontextmanager
     async def connect(self, table: str) -> AsyncIterator[Person]:
         address = f"ws://127.0.0.1:{self.port}/ws/{table}"
-        async with connect(address, proxy=None, max_size=None) as connection:
+        async with connect(address, proxy=None, open_timeout=PATIENCE, max_size=None) as connection:
             yield Person(connection)
 
     @asynccontextmanager
@@ -290,16 +306,20 @@ async def serving(
     query: str = "",
     limits: Limits | None = None,
     origins: tuple[str, ...] = (),
-    room: Room | None = None,
+    memory: MemoryLimits | None = None,
+    operator: str = "",
 ) -> AsyncIterator[Server]:
     """A server in this very event loop, so that a test with a `FakeClock` decides when anything happens."""
+    if not database.exists():
+        make_database(database)
     config = Config(
         database=f"sqlite+aiosqlite:///{database}{query}",
         origins=origins,
         thinking=NOTHING_AHEAD,
         limits=limits or ROOMY,
+        operator=OperatorSettings(operator),
     )
-    app = create_app(config, clock, thinking=THINKING, room=room)
+    app = create_app(config, clock, thinking=THINKING, memory=memory)
     async with running(app) as port:
         server = Server(port, database, app)
         try:

@@ -13,12 +13,16 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any, Self
 
 ROOT = Path(__file__).parents[2]
 WAITS = 60
 """Seconds after which a program of PostgreSQL's will not end any more."""
+
+UP_TO_DATE = "up_to_date"
+"""The database that has all tables, to be copied."""
 
 SETTINGS = {
     "listen_addresses": "127.0.0.1",
@@ -37,6 +41,13 @@ def other_user() -> str | None:
         return None
     names = {user.pw_name for user in pwd.getpwall()}
     return "postgres" if "postgres" in names else "nobody"
+
+
+@cache
+def programs() -> str:
+    """The folder they are in."""
+    found = subprocess.run([ROOT / "scripts" / "postgres"], check=True, capture_output=True, text=True)
+    return found.stdout.strip()
 
 
 class Cluster:
@@ -100,18 +111,17 @@ class Cluster:
         return self._run("psql", *place, "--no-psqlrc", "--quiet", "-At", "--command", sql).strip()
 
     @contextmanager
-    def database(self) -> Iterator[str]:
-        """The address of an empty database, which is dropped afterwards, whoever is still connected."""
+    def database(self, template: str = "template1") -> Iterator[str]:
+        """The address of a database, empty unless told otherwise, which is dropped afterwards, whoever is still connected."""
         name = f"test_{secrets.token_hex(6)}"
-        self.execute(f"CREATE DATABASE {name}")
+        self.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
         try:
             yield self.address(name)
         finally:
             self.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
     def _run(self, program: str, *arguments: str) -> str:
-        found = subprocess.run([ROOT / "scripts" / "postgres"], check=True, capture_output=True, text=True)
-        command, user = [f"{found.stdout.strip()}/{program}", *arguments], other_user()
+        command, user = [f"{programs()}/{program}", *arguments], other_user()
         if self.namespace:  # Only root gets in, and becomes somebody else there.
             assert user
             who = pwd.getpwnam(user)
@@ -153,7 +163,12 @@ def running_cluster(namespace: str | None = None) -> Iterator[Cluster]:
 
 @contextmanager
 def shared_cluster(folder: Path) -> Iterator[Cluster]:
-    """One for all processes of a test run: the first to come starts it, and when the last has gone it is removed."""
+    """One for all processes of a test run: the first to come starts it and makes the database that others are copied from,
+    and when the last has gone it is removed."""
+    from tests.server.databases import (
+        bring_up_to_date,  # late: whoever removes it later knows nothing of servers
+    )
+
     place, users_file = folder / "postgres", folder / "postgres.users"
     with users_file.open("a") as users:
         with (folder / "postgres.door").open("a") as door:
@@ -166,6 +181,8 @@ def shared_cluster(folder: Path) -> Iterator[Cluster]:
             else:
                 cluster = Cluster.make()
                 cluster.start()
+                cluster.execute(f"CREATE DATABASE {UP_TO_DATE}")
+                bring_up_to_date(cluster.address(UP_TO_DATE))
                 place.write_text(f"{cluster.folder} {cluster.port}")
                 remove = [sys.executable, __file__, users_file, place]
                 # On its own, for it outlives whoever starts it.

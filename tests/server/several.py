@@ -12,13 +12,15 @@ from tests.server.harness import NOTHING_AHEAD, ROOMY, THINKING, Person, Server,
 from muscade.server.app import create_app
 from muscade.server.bus import Relay, WorkerBus, bus_for
 from muscade.server.clocks import Clock
-from muscade.server.config import Config
+from muscade.server.config import Config, OperatorSettings, PushSettings
 from muscade.server.keepers import Pace
 from muscade.server.limits import Limits
-from muscade.server.tables.shelf import Room
+from muscade.server.tables.shelf import MemoryLimits
 
 QUICK = Pace(beat=0.1, grace=0.6, patience=0.9)
-"""Deaths are noticed within a second."""
+"""Deaths are noticed within a second, and so is a machine that has no time for a server."""
+NOBODY_DIES = Pace(beat=0.1, grace=600, patience=900)
+"""Whoever keeps a table keeps it, however busy the machine."""
 
 
 class Several:
@@ -31,11 +33,23 @@ class Several:
 
     @asynccontextmanager
     async def another(
-        self, clock: Clock | None = None, limits: Limits | None = None, room: Room | None = None
+        self,
+        clock: Clock | None = None,
+        limits: Limits | None = None,
+        memory: MemoryLimits | None = None,
+        push: PushSettings | None = None,
+        operator: str = "",
+        pace: Pace = QUICK,
     ) -> AsyncIterator[Server]:
         bus = bus_for(self.database) if self._relay is None else WorkerBus(self._relay)
-        config = Config(database=self.database, thinking=NOTHING_AHEAD, limits=limits or ROOMY)
-        app = create_app(config, clock or self.clock, thinking=THINKING, bus=bus, pace=QUICK, room=room)
+        config = Config(
+            database=self.database,
+            thinking=NOTHING_AHEAD,
+            limits=limits or ROOMY,
+            push=push or PushSettings(),
+            operator=OperatorSettings(operator),
+        )
+        app = create_app(config, clock or self.clock, thinking=THINKING, bus=bus, pace=pace, memory=memory)
         async with running(app) as port:
             server = Server(port, Path(self.database), app)
             try:

@@ -7,8 +7,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.harness import GREEDY, HERE, INVITED, FakeClock, Person, Server, eventually, serving
-from tests.server.several import Several
+from tests.server.harness import (
+    GREEDY,
+    HERE,
+    INVITED,
+    PATIENCE,
+    FakeClock,
+    Person,
+    Server,
+    eventually,
+    serving,
+)
+from tests.server.several import NOBODY_DIES, Several
 
 pytestmark = pytest.mark.anyio
 
@@ -133,7 +143,7 @@ async def test_what_a_stand_in_thinks_of_is_dropped_when_its_owner_is_back(
     server: Server, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     created = await company(server, GREEDY, options={"leader": 1})
-    bots = server.app.state.lobby.services.bots
+    bots = server.app.state.reception.services.bots
     real, asked, go_on = bots.choose, asyncio.Event(), asyncio.Event()
 
     async def thoughtful(*about: Any, **more: Any) -> Any:
@@ -146,7 +156,7 @@ async def test_what_a_stand_in_thinks_of_is_dropped_when_its_owner_is_back(
         await gone(server, created)
         await told(ada, 1, online=False, stand_in=False)
         clock.advance(60_000)
-        await asyncio.wait_for(asked.wait(), 30)
+        await asyncio.wait_for(asked.wait(), PATIENCE)
         async with server.sit(created, 1) as bea:
             go_on.set()
             await told(ada, 1, online=True, stand_in=False)
@@ -189,7 +199,7 @@ async def test_the_stand_in_sees_what_its_owner_sees_and_is_of_a_sensible_level(
     server: Server, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[tuple[str, int | None]] = []
-    bots = server.app.state.lobby.services.bots
+    bots = server.app.state.reception.services.bots
     real = bots.choose
 
     async def noting(game: Any, level: str, view: Any, *about: Any, **more: Any) -> Any:
@@ -221,7 +231,7 @@ async def test_absence_goes_on_after_a_restart(tmp_path: Path, clock: FakeClock)
 
 
 async def test_it_is_the_same_whichever_server_keeps_the_table(several: Several, clock: FakeClock) -> None:
-    async with several.servers(3) as servers:
+    async with several.servers(3, pace=NOBODY_DIES) as servers:
         keeper, hers, his = servers
         created = await company(keeper, GREEDY)
         async with hers.sit(created) as ada:
@@ -230,7 +240,7 @@ async def test_it_is_the_same_whichever_server_keeps_the_table(several: Several,
                 await ada.make()
                 await bea.until(lambda update: update["moves"])
             await told(ada, 1, online=False, stand_in=False)
-            shelf = keeper.app.state.lobby.shelf
+            shelf = keeper.app.state.reception.shelf
             await eventually(lambda: created["table"] in shelf._tables)
             await eventually(lambda: shelf._tables[created["table"]]._audience.online().keys() == {0})
             version = ada.update["version"]

@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 from tests.server.harness import HERE, INVITED, RANDOM, FakeClock, serving
 
-from muscade.server.cleaning import DAY, clean
+from muscade.server.cleaning import clean
 from muscade.server.config import CleaningSettings
 from muscade.server.storage import Storage
+from muscade.server.times import DAY
 
 pytestmark = pytest.mark.anyio
 

@@ -225,7 +225,7 @@ async def test_a_client_that_is_not_built_says_so(tmp_path: Path) -> None:
 
 
 async def test_a_fault_of_ones_own_is_a_problem_too(tmp_path: Path) -> None:
-    # Never started, so the lobby is missing.
+    # Never started, so the reception is missing.
     response = await client(create_app(Config(database=str(tmp_path / "muscade.db")))).post(
         "/api/tables", json=TABLE
     )

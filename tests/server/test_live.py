@@ -12,14 +12,17 @@ import pytest
 
 import muscade
 from muscade.core import NATURE, Record, Seat, State, View, game_names
+from muscade.kernels import prepare
 from muscade.server import refusals
 from muscade.server.live import LiveGame
 from muscade.server.protocol import TableSettings
 from muscade.server.records import AT_ONCE
 from muscade.server.rows import EventRow, SeatRow, StoredTable, TableRow
+from muscade.server.telling import TimeTold
 
 BEGUN = 1_800_000_000_000
 NOW = BEGUN + 7
+AT = TimeTold(NOW)
 MOVES = 60
 
 
@@ -85,11 +88,25 @@ def test_updates_are_the_bytes_of_the_plain_message(name: str) -> None:
             since = live.version - len(events)
             for look in (None, *range(seats)):
                 deadline = None if look is None else NOW + 1000 * look
-                plain = msgspec.json.encode(live.update(look, since, NOW, deadline))
-                assert b"".join(live.message_parts(look, since, NOW, deadline)) == plain
-                assert live.messages(look, since, NOW, deadline)[-1].endswith(plain[plain.index(b'"view"') :])
-        whole = msgspec.json.encode(live.update(0, 0, NOW, None))
-        assert live.messages(0, 0, NOW, None) == [whole]
+                at = TimeTold(NOW, deadline)
+                plain = msgspec.json.encode(live.update(look, since, at))
+                assert b"".join(live.message_parts(look, since, at)) == plain
+                assert live.messages(look, since, at)[-1].endswith(plain[plain.index(b'"view"') :])
+        whole = msgspec.json.encode(live.update(0, 0, AT))
+        assert live.messages(0, 0, AT) == [whole]
+
+
+def test_what_is_kept_from_move_to_move_is_what_the_log_tells() -> None:
+    """By machine code, which says of no move that everything may have changed."""
+    name, seats = "pass-pass", 4
+    prepare(muscade.game(name))
+    live, log = fresh(name, seats, seed="kept")
+    for number, _ in enumerate(played(live, log, 150)):
+        told = [live.messages(look, live.version, AT) for look in (None, *range(seats))]
+        live.all_told()
+        if number % 7 == 0:
+            again = LiveGame(stored(name, seats, tuple(log)))
+            assert told == [again.messages(look, again.version, AT) for look in (None, *range(seats))]
 
 
 @pytest.mark.parametrize("name", ["pass-pass", "over-pass", "passe-eclair"])
@@ -103,18 +120,18 @@ def test_who_is_up_to_date_sees_the_table_before_chance_goes_on(name: str) -> No
         for event in events:
             twin.follow([event])
             if event is events[0]:
-                before = {look: twin.update(look, since, NOW, None) for look in (None, 0, 1, 2)}
+                before = {look: twin.update(look, since, AT) for look in (None, 0, 1, 2)}
         for look, update in before.items():
-            messages = live.messages(look, since, NOW, None)
+            messages = live.messages(look, since, AT)
             assert len(messages) == (2 if len(events) > 1 else 1)
             if len(messages) == 2:
                 twice += 1
                 assert messages[0] == msgspec.json.encode(msgspec.structs.replace(update, moves=()))
-                assert messages[1] == msgspec.json.encode(live.update(look, since + 1, NOW, None))
+                assert messages[1] == msgspec.json.encode(live.update(look, since + 1, AT))
                 # Whoever was not up to date gets all of it in one.
-                assert len(live.messages(look, since - 1, NOW, None)) == 1
+                assert len(live.messages(look, since - 1, AT)) == 1
         live.all_told()
-        assert len(live.messages(0, since, NOW, None)) == 1
+        assert len(live.messages(0, since, AT)) == 1
     assert twice
 
 
@@ -130,10 +147,10 @@ def test_a_game_that_does_not_tell_fields_apart_is_written_as_its_view() -> None
             )
 
     live, _ = fresh("pass-pass", 4)
-    usual = live.messages(2, 0, NOW, None)
+    usual = live.messages(2, 0, AT)
     live.state.__class__ = Undivided
     live.all_told()
-    assert live.messages(2, 0, NOW, None) == usual
+    assert live.messages(2, 0, AT) == usual
 
 
 # ---------------------------------------------------------------- records
@@ -214,12 +231,12 @@ def count_deeds(monkeypatch: pytest.MonkeyPatch, state: State) -> dict[str, int]
 def test_a_move_and_its_updates_are_the_same_work_early_and_late(monkeypatch: pytest.MonkeyPatch) -> None:
     live, log = fresh("passe-eclair", 4)
     looks = (None, *range(4))
-    live.messages(0, 0, NOW, None)
+    live.messages(0, 0, AT)
     deeds = count_deeds(monkeypatch, live.state)
     for events in played(live, log, 400, mistakes=1.0):
         since = live.version - len(events)
         for look in looks:
-            live.messages(look, since, NOW, None)
+            live.messages(look, since, AT)
         live.all_told()
         assert deeds == {"play": len(events), "redact": len(looks) * len(events), "copy": 0}
         deeds.update(play=0, redact=0)
@@ -238,7 +255,7 @@ def test_a_table_built_again_from_its_log_is_the_same(name: str) -> None:
     assert again.offers == live.offers
     assert again.last_at == live.last_at
     for look in (None, *range(seats)):
-        assert again.messages(look, 0, NOW, None) == [b"".join(live.message_parts(look, 0, NOW, None))]
+        assert again.messages(look, 0, AT) == [b"".join(live.message_parts(look, 0, AT))]
 
 
 @pytest.mark.anyio
@@ -257,7 +274,7 @@ async def test_others_have_their_turn_while_a_long_log_is_read() -> None:
     task.cancel()
     assert again.version == live.version
     assert turns >= live.version // AT_ONCE - 1
-    assert again.messages(1, 0, NOW, None) == [b"".join(live.message_parts(1, 0, NOW, None))]
+    assert again.messages(1, 0, AT) == [b"".join(live.message_parts(1, 0, AT))]
 
 
 def test_a_message_is_answered_once_and_its_id_stands_for_one_move() -> None:

@@ -5,14 +5,18 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from threading import Event, Thread
 
 import pytest
+from msgspec.structs import replace
 from openapi_spec_validator import validate
 from starlette.routing import BaseRoute, Mount, Route
 from tests.server.fuzzing import fuzz
-from tests.server.harness import GREEDY, HERE, INVITED, FakeClock, Server, serving
+from tests.server.harness import GREEDY, HERE, INVITED, RANDOM, ROOMY, FakeClock, Server, serving
+from tests.server.manners.visiting import TOKEN, Operator, new_id, report
+from tests.server.rooms.visitors import come
 
 from muscade.server import openapi
 from muscade.server.app import create_app
@@ -26,18 +30,56 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, dic
     found: list[tuple[str, dict[str, list[str]]]] = []
 
     async def run() -> None:
-        async with serving(tmp_path_factory.mktemp("fuzz") / "muscade.db", FakeClock()) as server:
+        # A password takes long to look at, on purpose, and a film to make.
+        limits = replace(ROOMY, sign_ins_a_minute=20, films_a_minute=1, pictures_a_minute=10)
+        database = tmp_path_factory.mktemp("fuzz") / "muscade.db"
+        async with serving(database, FakeClock(), limits=limits, operator=TOKEN) as server:
             created = await server.create(HERE, GREEDY, GREEDY)
             waiting = await server.create(HERE, INVITED, INVITED)
             puzzle = await server.create(HERE, game="full-house")
+            ada, bea, eve = await come(server, "Ada", "Bea", "Eve")
+            room = await ada.create(server)
+            async with ada.enter(server, room), bea.enter(server, room):
+                reported = (await report(server, ada, bea, room)).json()["report"]
+            wanted = {"kind": "network", "target": "192.0.2.0/24", "reason": "why", "id": new_id()}
+            bans = (await Operator(server).does("bans", **wanted))["bans"]
+            told = (await Operator(server).announces())["announcements"]
+            over = await server.create(RANDOM, RANDOM, RANDOM)
+            async with server.sit(over, None) as watcher:
+                await watcher.until(lambda update: update["view"]["outcome"])
+            variations = f"/api/tables/{over['table']}/variations"
+            told_of = (await server.record(over["table"]))["events"][1]
+            kept = await server.http.post(
+                variations,
+                json={
+                    "name": "Another",
+                    "version": 1,
+                    "moves": [{"seat": told_of["seat"], "move": told_of["move"]}],
+                    "id": new_id(),
+                },
+                headers={"authorization": f"Bearer {ada.key}"},
+            )
+            # More often those of which there is more to ask.
+            tables = (created, waiting, puzzle, puzzle, over, over, over)
             known = {
-                "table": [table["table"] for table in (created, waiting, puzzle)],
+                "table": [table["table"] for table in tables],
+                "variation": [kept.json()["id"]],
                 "invite": [waiting["invitations"][0]["invite"]],
-                "device": [
-                    (await server.http.post("/api/people", json=openapi.example_person())).json()["key"]
-                ],
+                "device": [ada.key],
+                "operator": [TOKEN],
+                "room": [room],
+                # Not the one who may delete everything.
+                "person": [bea.person],
+                "report": [reported],
+                "ban": [bans[0]["ban"]],
+                "announcement": [told[0]["id"]],
+                "target": [eve.person, "203.0.113.0/24"],
                 "page": ["pass-pass"],
                 "language": ["en", "fr"],
+                "game": ["mono-line"],
+                "seats": ["2"],
+                "people": [bea.person],
+                "date": [(datetime.now(UTC) - timedelta(days=2)).date().isoformat()],
             }
             found.append((f"http://127.0.0.1:{server.port}", known))
             ready.set()
@@ -85,6 +127,7 @@ async def test_the_examples_are_granted(server: Server) -> None:
             assert response.status_code == told.status, response.text
 
 
+@pytest.mark.timeout(900)
 @pytest.mark.usefixtures("anyio_backend")
 def test_whatever_one_asks_the_answer_is_as_described(
     running: tuple[str, dict[str, list[str]]],

@@ -8,12 +8,12 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
-from tests.server.harness import GREEDY, HERE, INVITED, RANDOM, FakeClock, Server, eventually, serving
+from tests.server.harness import GREEDY, HERE, INVITED, RANDOM, FakeClock, Server, eventually, serving, until
 
 import muscade
 from muscade.core import Record
 from muscade.core.chance import SeedStream, commitment
-from muscade.server.tables.shelf import Room
+from muscade.server.tables.shelf import MemoryLimits
 
 pytestmark = pytest.mark.anyio
 
@@ -168,21 +168,16 @@ async def test_idle_tables_leave_memory_and_come_back(server: Server) -> None:
     async with server.sit(created) as ada:
         before = ada.update
         assert "muscade_tables_live 1.0" in server.metrics()
-    for _ in range(100):
-        if "muscade_tables_live 0.0" in server.metrics():
-            break
-        await asyncio.sleep(0.01)
-    else:
-        pytest.fail("the table stayed in memory")
+    await until(lambda: "muscade_tables_live 0.0" in server.metrics())
     async with server.sit(created) as ada:
         assert ada.update == before
 
 
 async def test_an_idle_game_leaves_memory_while_people_stay(tmp_path: Path) -> None:
     """Nobody notices: whoever does something next finds everything as it was."""
-    async with serving(tmp_path / "muscade.db", FakeClock(), room=Room(idle=0.1)) as server:
+    async with serving(tmp_path / "muscade.db", FakeClock(), memory=MemoryLimits(idle=0.1)) as server:
         created = await server.create(HERE, HERE, INVITED, options={"leader": 0})
-        shelf = server.app.state.lobby.shelf
+        shelf = server.app.state.reception.shelf
 
         async def asleep() -> None:
             shelf._services.clock.advance(1000)
@@ -216,13 +211,13 @@ async def test_an_idle_game_leaves_memory_while_people_stay(tmp_path: Path) -> N
 
 async def test_no_more_games_stay_in_memory_than_there_is_room_for(tmp_path: Path) -> None:
     clock = FakeClock()
-    room = Room(idle=3, most=2)
-    async with serving(tmp_path / "muscade.db", clock, room=room) as server, AsyncExitStack() as stack:
+    memory = MemoryLimits(idle=3, most=2)
+    async with serving(tmp_path / "muscade.db", clock, memory=memory) as server, AsyncExitStack() as stack:
         for _ in range(5):
             created = await server.create(HERE, HERE, HERE, options={"leader": 0})
             last = await stack.enter_async_context(server.sit(created))
             clock.advance(1)
-        tables = server.app.state.lobby.shelf._tables
+        tables = server.app.state.reception.shelf._tables
         await eventually(lambda: sum(table.awake for table in tables.values()) <= 2)
         assert tables[created["table"]].awake, "the one touched last"
         await last.make()
@@ -236,7 +231,7 @@ async def test_nothing_is_loaded_at_the_start_but_what_is_due(tmp_path: Path) ->
         due = await server.create(RANDOM, RANDOM, RANDOM, pace=5000)
     clock.advance(4999)
     async with serving(tmp_path / "muscade.db", clock) as server:
-        tables = server.app.state.lobby.shelf._tables
+        tables = server.app.state.reception.shelf._tables
         await eventually(lambda: tables)
         assert set(tables) == {due["table"]}
         async with server.sit(waiting[-1]) as ada, server.sit(due, None) as watcher:

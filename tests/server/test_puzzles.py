@@ -8,15 +8,17 @@ import signal
 import subprocess
 import sys
 import time
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
-from tests.server.harness import GREEDY, HERE, Server
+from tests.server.harness import GREEDY, HERE, PATIENCE, Server
 
 import muscade
 from muscade.server.puzzles import PuzzleService
+from muscade.server.refusals import RequestRefused
 from muscade.server.thinking import Lane, Thinking, ThinkingSettings
 
 pytestmark = pytest.mark.anyio
@@ -64,6 +66,22 @@ async def test_the_puzzle_of_the_day_is_the_same_for_everybody(server: Server) -
     assert muscade.game(daily["game"]).new(1, **daily["options"]).view(0).par == daily["minimum"]
 
 
+@pytest.mark.clause("SP-4")
+async def test_the_puzzles_of_past_days_are_there_for_a_year(server: Server) -> None:
+    today = datetime.now(UTC).date()
+
+    async def of(day: str) -> httpx.Response:
+        return await server.http.get(f"/api/daily/{day}", timeout=120)
+
+    yesterday = str(today - timedelta(days=1))
+    found = await of(yesterday)
+    assert found.json()["date"] == yesterday
+    assert (await of(yesterday)).json() == found.json()
+    for wrong in (str(today + timedelta(days=2)), str(today - timedelta(days=400)), "yesterday"):
+        response = await of(wrong)
+        assert (response.status_code, response.json()["code"]) == (404, "day"), wrong
+
+
 class Counting(Lane):
     """How often it was asked."""
 
@@ -100,6 +118,20 @@ async def test_the_same_question_at_once_is_worked_out_once() -> None:
     await lane.close()
 
 
+async def test_a_server_that_stops_begins_to_look_for_nothing() -> None:
+    """Whoever asks after the others were sent away would be waited for."""
+    thinking = Thinking(ThinkingSettings(processes=1))
+    puzzles = PuzzleService(thinking)
+    view = muscade.game("full-house").new(1).view(None)
+    puzzles.close()
+    for asked in (puzzles.hint("full-house", view, owner="a"), puzzles.daily()):
+        with pytest.raises(RequestRefused) as refused:
+            await asked
+        assert refused.value.code == "stopping"
+    assert thinking.study.count_waiting() == 0
+    await thinking.close()
+
+
 SERVER = """
 import asyncio
 import os
@@ -123,7 +155,7 @@ def test_a_killed_server_leaves_no_process_behind(tmp_path: Path) -> None:
         os.kill(helper, 0)
         server.send_signal(signal.SIGKILL)
         server.wait()
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + PATIENCE
     while alive(helper):
         assert time.monotonic() < deadline, "the process goes on without its server"
         time.sleep(0.05)

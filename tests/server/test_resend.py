@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from tests.server.harness import GREEDY, HERE, RANDOM, FakeClock, Server, serving
+from tests.server.harness import GREEDY, HERE, PATIENCE, RANDOM, FakeClock, Server, serving
 
 pytestmark = pytest.mark.anyio
 
@@ -87,11 +87,9 @@ async def test_bots_go_on_after_a_restart_with_nobody_there(tmp_path: Path) -> N
     clock = FakeClock()
     clock.time += 5000
     async with serving(database, clock) as server:
-        for _ in range(100):
-            await asyncio.sleep(0.01)
-            if len((await server.record(created["table"]))["events"]) > 2:
-                return
-        pytest.fail("no bot moved")
+        async with asyncio.timeout(PATIENCE):
+            while len((await server.record(created["table"]))["events"]) <= 2:  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
 
 
 @contextmanager

@@ -17,7 +17,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from structlog.testing import capture_logs
-from tests.server.harness import GREEDY, HERE, THINKING, FakeClock, Server, eventually, serving
+from tests.server.harness import GREEDY, HERE, PATIENCE, THINKING, FakeClock, Server, eventually, serving
 from websockets.sync.client import connect
 
 import muscade
@@ -77,14 +77,14 @@ def test_noise_is_answered_in_the_protocol_and_changes_nothing(
 ) -> None:
     url, created = address
     hello = {"type": "hello", "keys": [created["keys"][0]["key"]], "look": 0}
-    with connect(url, proxy=None, max_size=None) as socket:
+    with connect(url, proxy=None, open_timeout=PATIENCE, max_size=None) as socket:
         if greeted:
             socket.send(json.dumps(hello))
         for message in noise:
             socket.send(message)
         socket.send(json.dumps({"type": "ping", "nonce": 77}))
         while True:
-            answer = json.loads(socket.recv(timeout=10))
+            answer = json.loads(socket.recv(timeout=PATIENCE))
             assert answer["type"] in KINDS
             if answer["type"] == "refused":
                 assert answer["code"] in CODES
@@ -92,10 +92,10 @@ def test_noise_is_answered_in_the_protocol_and_changes_nothing(
                     return
             if answer == {"type": "pong", "nonce": 77}:
                 break
-    with connect(url, proxy=None, max_size=None) as socket:
+    with connect(url, proxy=None, open_timeout=PATIENCE, max_size=None) as socket:
         socket.send(json.dumps(hello))
-        assert json.loads(socket.recv(timeout=10))["type"] == "table"
-        assert json.loads(socket.recv(timeout=10))["version"] == 1
+        assert json.loads(socket.recv(timeout=PATIENCE))["type"] == "table"
+        assert json.loads(socket.recv(timeout=PATIENCE))["version"] == 1
 
 
 class _Bad(RandomBot):

@@ -7,7 +7,7 @@ import json
 from typing import Any
 
 import pytest
-from tests.server.harness import GREEDY, HERE, INVITED, RANDOM, Person, Server
+from tests.server.harness import GREEDY, HERE, INVITED, PATIENCE, RANDOM, Person, Server
 from tests.server.several import Several, seated
 
 from muscade.server.rows import EventRow
@@ -176,7 +176,7 @@ async def test_bots_go_on_when_their_server_stops(several: Several) -> None:
 async def until_moved(several: Several, watcher: Person, moves: int) -> None:
     goal = watcher.update["version"] + moves
     clock = several.clock
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while watcher.update["version"] < goal:
             clock.advance(100)
             await asyncio.sleep(0.05)
@@ -189,12 +189,12 @@ async def test_a_server_that_is_silent_loses_its_tables_and_what_it_still_does_c
     """Its heart stops, but it goes on believing that it keeps the table."""
     async with several.another() as second, several.another() as first:
         created = await first.create(*[RANDOM] * 3, pace=100)
-        keeper = first.app.state.lobby.services.keeper
+        keeper = first.app.state.reception.services.keeper
         keeper._tasks[0].cancel()
         monkeypatch.setattr(keeper, "_look_at_oneself", lambda: None)
         async with first.sit(created, None) as there, second.sit(created, None) as here:
-            successor = second.app.state.lobby.services.keeper
-            async with asyncio.timeout(30):
+            successor = second.app.state.reception.services.keeper
+            async with asyncio.timeout(PATIENCE):
                 while keeper.epoch(created["table"]) or not successor.epoch(created["table"]):
                     await until_moved(several, here, 1)
             assert successor.epoch(created["table"]) == 2
@@ -205,7 +205,7 @@ async def test_a_server_that_is_silent_loses_its_tables_and_what_it_still_does_c
 
 async def fall_silent(server: Server) -> None:
     """No sign of life from it any more."""
-    services = server.app.state.lobby.services
+    services = server.app.state.reception.services
     for task in services.keeper._tasks:
         task.cancel()
     await services.bus.close()

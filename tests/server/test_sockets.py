@@ -27,7 +27,7 @@ from muscade.server import sockets
 from muscade.server.addresses import Proxies
 from muscade.server.limits import Limiter, Limits
 from muscade.server.reading import DEEPEST, is_too_deep
-from muscade.server.sockets import LONGEST_FRAME, Pings, Socket
+from muscade.server.sockets import LONGEST_FRAME, Pings, Socket, framed
 from muscade.server.transport import Knock
 
 pytestmark = pytest.mark.anyio
@@ -85,7 +85,13 @@ async def test_who_does_not_read_is_cut_off_and_takes_little_memory(
 ) -> None:
     """Twenty of them say hello again and again, at a table with much to tell: 1.2 GB, if somebody listened."""
     monkeypatch.setattr(sockets, "MOST_UNREAD", 1 << 16)
-    limits = Limits(messages_a_second=0, bytes_a_second=0, messages_of_address_a_second=0)
+    limits = Limits(
+        messages_a_second=0,
+        bytes_a_second=0,
+        messages_of_address_a_second=0,
+        words_a_minute=0,
+        words_of_address_a_minute=0,
+    )
     async with serving(tmp_path / "muscade.db", FakeClock(), limits=limits) as server:
         created = await server.create(HERE, GREEDY, GREEDY, options={"leader": 0})
         async with server.sit(created) as ada, contextlib.AsyncExitStack() as lines:
@@ -184,11 +190,11 @@ async def test_pages_from_elsewhere_get_nothing(tmp_path: Path, origin: str, wel
         headers = {"origin": origin.format(port=server.port)}
         address = f"ws://127.0.0.1:{server.port}/ws/{created['table']}"
         if welcome:
-            async with connect(address, additional_headers=headers, proxy=None):
+            async with connect(address, additional_headers=headers, proxy=None, open_timeout=PATIENCE):
                 pass
         else:
             with pytest.raises(InvalidStatus) as refused:
-                await connect(address, additional_headers=headers, proxy=None)
+                await connect(address, additional_headers=headers, proxy=None, open_timeout=PATIENCE)
             assert refused.value.response.status_code == 403
             assert json.loads(refused.value.response.body)["code"] == "origin"
         for path in ("/api/join", f"/api/tables/{created['table']}/hint"):
@@ -275,7 +281,7 @@ class Chatterbox(Socket):
 
     def opened(self) -> None:
         for length in LENGTHS:
-            self.write(b"x" * length)
+            self.write(framed(b"x" * length))
 
 
 class OpenDoor:
@@ -295,7 +301,9 @@ async def test_long_messages_arrive_whole_and_in_order() -> None:
 
     async with (
         running(Starlette(lifespan=lifespan)) as port,
-        connect(f"ws://127.0.0.1:{port}/ws/any", sock=await narrow_line(port), proxy=None) as line,
+        connect(
+            f"ws://127.0.0.1:{port}/ws/any", sock=await narrow_line(port), proxy=None, open_timeout=PATIENCE
+        ) as line,
     ):
         async with asyncio.timeout(PATIENCE):
             assert [len(await line.recv()) for _ in LENGTHS] == list(LENGTHS)

@@ -100,6 +100,11 @@ async def test_people_are_told_when_nothing_can_be_read_or_written(tmp_path: Pat
             request = {"game": "pass-pass", "seats": [HERE, GREEDY, GREEDY]}
             response = await server.http.post("/api/tables", json=request)
             assert (response.status_code, response.json()["code"]) == (503, "storage")
+            response = await server.http.get("/readyz")
+            assert (response.status_code, response.json()["code"]) == (503, "storage")
+            # It is alive all the same: to start it anew would mend nothing.
+            assert (await server.http.get("/healthz")).status_code == 200
+        assert (await server.http.get("/readyz")).status_code == 200
         assert (await server.join(created["invitations"][0]["invite"])).status_code == 201
 
 

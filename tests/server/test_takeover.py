@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.harness import NOTHING_AHEAD, RANDOM, ROOMY, THINKING, Person, Server, running
+from tests.server.harness import NOTHING_AHEAD, PATIENCE, RANDOM, ROOMY, THINKING, Person, Server, running
 from tests.server.postgres import Cluster
 
 import muscade
@@ -100,7 +100,7 @@ async def test_bots_of_a_killed_server_are_played_by_another(
             server.wait()
             await some_moves(watcher, 5)
             keeper = await check_log(shared_database, created, [watcher])
-            assert keeper == survivor.app.state.lobby.services.keeper.id
+            assert keeper == survivor.app.state.reception.services.keeper.id
     await doomed.http.aclose()
 
 
@@ -114,8 +114,8 @@ async def test_a_server_that_was_stopped_and_wakes_up_keeps_its_hands_off(
             await some_moves(here, 3)
             os.kill(server.pid, signal.SIGSTOP)
             await some_moves(here, 3)
-            mine = survivor.app.state.lobby.services.keeper
-            async with asyncio.timeout(30):
+            mine = survivor.app.state.reception.services.keeper
+            async with asyncio.timeout(PATIENCE):
                 while mine.epoch(created["table"]) is None:
                     await here.expect("update")
             await some_moves(here, 3)

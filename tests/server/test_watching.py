@@ -174,7 +174,7 @@ async def test_nothing_of_the_last_moves_reaches_a_late_spectator(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Two worlds that differ only in what happened since are the same bytes."""
-    monkeypatch.setattr("muscade.server.lobby.new_seed", lambda: "a seed of this test's own")
+    monkeypatch.setattr("muscade.server.reception.new_seed", lambda: "a seed of this test's own")
     worlds = []
     for choice in (0, -1):
         created = await three(server, watchers={"moves": 4})

@@ -11,8 +11,27 @@ from pathlib import Path
 import muscade
 
 ROOT = Path(muscade.__file__).parent
-ROOMS = ("core", "board", "kernels", "bots", "solvers", "games", "testing", "arena", "server", "cli")
+ROOMS = (
+    "pictures",
+    "core",
+    "board",
+    "kernels",
+    "bots",
+    "solvers",
+    "games",
+    "testing",
+    "replays",
+    "arena",
+    "ratings",
+    "analysis",
+    "envs",
+    "server",
+    "client",
+    "cli",
+)
 """Each may build on those before it, and knows nothing of those after it."""
+FRONT = "core"
+"""The package's own front door is part of it."""
 GAMES = "games"
 
 

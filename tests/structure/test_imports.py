@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import ast
+import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 import pytest
-from tests.structure.sources import ROOMS, Source, sources
+from tests.structure.sources import FRONT, ROOMS, Source, sources
 
 FOR_TYPES_ONLY = {("core/game.py", "bots"), ("core/game.py", "kernels"), ("core/game.py", "solvers")}
 """The contract names the types of what a game hands out; type checkers alone follow these imports."""
@@ -23,7 +25,7 @@ class Import:
 
 
 def imported_rooms(source: Source) -> Iterator[Import]:
-    """Every room that a module imports from; the package's front door is part of the first."""
+    """Every room that a module imports from."""
     tree = source.tree
     for_types = {
         id(inner)
@@ -42,9 +44,7 @@ def imported_rooms(source: Source) -> Iterator[Import]:
             names = [[*base, alias.name] for alias in node.names] if base == ["muscade"] else [base]
         for name in names:
             if name[0] == "muscade":
-                room = (
-                    name[1] if len(name) > 1 and (name[1] in ROOMS or name[1] == CARRIED_ALONG) else ROOMS[0]
-                )
+                room = name[1] if len(name) > 1 and (name[1] in ROOMS or name[1] == CARRIED_ALONG) else FRONT
                 yield Import(room, node.lineno, id(node) in for_types)
 
 
@@ -54,7 +54,7 @@ def faults(source: Source) -> Iterator[str]:
         if found.room == CARRIED_ALONG:
             if source.room != ROOMS[-1]:
                 yield f"{where} imports the benchmarks"
-        elif ROOMS.index(found.room) > ROOMS.index(source.room or ROOMS[0]) and not (
+        elif ROOMS.index(found.room) > ROOMS.index(source.room or FRONT) and not (
             found.for_types and (str(source), found.room) in FOR_TYPES_ONLY
         ):
             yield f"{where} imports {found.room}, which builds on {source.room or 'everything'}"
@@ -95,6 +95,30 @@ def test_what_an_import_is_taken_for(text: str, found: list[str], monkeypatch: p
     assert [imported.room for imported in imported_rooms(source)] == found
     upwards = {"arena", "server", "cli"} & set(found)
     assert len(list(faults(source))) == len(upwards)
+
+
+MESSAGES = {
+    "muscade.server.manners.requests",
+    "muscade.server.protocol",
+    "muscade.server.requests",
+    "muscade.server.rooms.protocol",
+    "muscade.server.rooms.requests",
+}
+"""What a client has in common with a server."""
+
+
+def test_a_client_shares_messages_with_the_server_and_nothing_else() -> None:
+    shared = {
+        node.module
+        for source in sources()
+        if source.room == "client"
+        for node in ast.walk(source.tree)
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("muscade.server")
+    }
+    assert shared == MESSAGES
+    load = "import muscade.client, sys; print({'starlette', 'sqlalchemy', 'uvicorn'} & set(sys.modules))"
+    loaded = subprocess.run([sys.executable, "-c", load], capture_output=True, text=True, check=True)
+    assert loaded.stdout.strip() == "set()"
 
 
 GUESSES = {"hasattr", "import_module", "__import__", "find_spec"}

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -33,6 +35,8 @@ class Ledger:
     faults: list[str] = field(default_factory=list)
     """What no server may ever answer."""
     refusals: dict[str, int] = field(default_factory=dict)
+    partings: Counter[int | None] = field(default_factory=Counter)
+    """How servers hung up: their codes, or none where the line just broke."""
     finished: int = 0
     _news: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -51,6 +55,10 @@ class Ledger:
 
     def refused(self, message: dict[str, Any]) -> None:
         self.refusals[message["code"]] = self.refusals.get(message["code"], 0) + 1
+        self._news.set()
+
+    def parted(self, code: int | None) -> None:
+        self.partings[code] += 1
 
     def acknowledge(self, told: Acknowledged) -> None:
         self.acknowledged.append(told)
@@ -59,7 +67,14 @@ class Ledger:
     async def grows(self, moves: int) -> None:
         """Until so many more moves are acknowledged."""
         goal = len(self.acknowledged) + moves
+        await self._until(lambda: len(self.acknowledged) >= goal)
+
+    async def hears(self, *codes: str) -> None:
+        """Until somebody has been refused something for each of these reasons."""
+        await self._until(lambda: self.refusals.keys() >= set(codes))
+
+    async def _until(self, true: Callable[[], bool]) -> None:
         async with asyncio.timeout(PROGRESS_SECONDS):
-            while len(self.acknowledged) < goal:
+            while not true():
                 self._news.clear()
                 await self._news.wait()

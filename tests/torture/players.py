@@ -103,8 +103,12 @@ class Player:
 
     async def run(self) -> None:
         while not self.over and not self.play.stopping:
-            with contextlib.suppress(*LOST):
+            try:
                 await self.connection()
+            except websockets.ConnectionClosed as closed:
+                self.play.ledger.parted(closed.rcvd.code if closed.rcvd else None)
+            except LOST:
+                pass
             await asyncio.sleep(0.05)
 
     async def connection(self) -> None:

@@ -17,7 +17,7 @@ import httpx
 from tests.torture.log import Expected, complaints
 
 START_SECONDS = 90
-ANSWER_SECONDS = 30
+ANSWER_SECONDS = 90
 UNLIMITED = {
     f"MUSCADE_LIMITS_{name.upper()}": "0"
     for name in (
@@ -47,6 +47,7 @@ class ServerProcess:
         *,
         environment: Mapping[str, str] | None = None,
         before: Sequence[str] = (),
+        workers: int = 1,
     ) -> None:
         """``before`` stands before the command: what puts it in a namespace, say."""
         self.database = database
@@ -54,6 +55,7 @@ class ServerProcess:
         self.log = folder / f"{name}.log"
         self._environment = {**os.environ, **UNLIMITED, **(environment or {})}
         self._before = list(before)
+        self._workers = workers
         self._process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -67,7 +69,7 @@ class ServerProcess:
 
     async def start(self) -> None:
         command = [*self._before, sys.executable, "-m", "muscade.cli", "serve", "--no-look-ahead"]
-        command += ["--port", str(self.port), "--database", self.database]
+        command += ["--port", str(self.port), "--database", self.database, "--workers", str(self._workers)]
         self._process = self._launch(command)
         assert self._process.stdout is not None
         async with asyncio.timeout(START_SECONDS):
@@ -113,6 +115,17 @@ class ServerProcess:
             self._process.send_signal(signal.SIGCONT)
         await self.kill()
 
+    async def kill_oldest_worker(self) -> None:
+        """Those who lost their line to the one before are there; until another has taken its place."""
+        oldest = workers_of(self.process.pid)[0]
+        os.kill(oldest, signal.SIGKILL)
+        for _ in range(20 * START_SECONDS):
+            found = workers_of(self.process.pid)
+            if len(found) == self._workers and oldest not in found:
+                return
+            await asyncio.sleep(0.05)
+        raise TimeoutError("no other worker takes its place")
+
     # ------------------------------------------------------------ what it leaves behind
 
     def memory(self) -> int:
@@ -127,6 +140,19 @@ class ServerProcess:
 
     def complaints(self, expected: tuple[Expected, ...] = ()) -> list[dict[str, Any]]:
         return complaints(self.log, expected)
+
+
+def workers_of(parent: int) -> list[int]:
+    """Processes that serve for it: not the one that looks after resources for Python."""
+
+    def serves(process: int) -> bool:
+        try:
+            return b"spawn_main" in Path(f"/proc/{process}/cmdline").read_bytes()
+        except OSError:
+            return False
+
+    children = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
+    return [child for child in map(int, children) if serves(child)]
 
 
 async def is_ready(server: ServerProcess) -> bool:

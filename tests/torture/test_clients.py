@@ -11,7 +11,7 @@ import pytest
 from tests.torture.checker import check
 from tests.torture.ledger import Ledger
 from tests.torture.players import BOT, HERE, LOST, Liar, Play, Player, Twice, Vanishing, playing
-from tests.torture.processes import ServerProcess
+from tests.torture.processes import ANSWER_SECONDS, ServerProcess
 from tests.torture.scale import how_much
 from websockets.asyncio.client import ClientConnection, connect
 
@@ -29,11 +29,13 @@ ROOMS = (
 async def test_whatever_clients_do_every_move_happens_once(server: ServerProcess) -> None:
     ledger = Ledger()
     async with playing(Play(lambda: [server.address], ledger, seed=3), *ROOMS):
-        await ledger.grows(how_much(100, 20_000))
+        for _ in range(how_much(1, 200)):
+            await ledger.grows(100)
+        # However few of the moves were those of liars so far.
+        await ledger.hears("not-yours", "version")
     assert server.complaints() == []
     checked = await check(ledger, server.database)
     print(f"{checked}, {ledger.finished} games finished, refusals {ledger.refusals}")
-    assert {"not-yours", "version"} <= set(ledger.refusals)
     await check_the_checker(ledger, server.database)
 
 
@@ -69,7 +71,11 @@ async def test_who_never_reads_costs_the_others_nothing(server: ServerProcess) -
     before = server.memory()
     sockets = [
         await connect(
-            f"ws://{server.address}/ws/{created['table']}", proxy=None, max_queue=1, ping_interval=None
+            f"ws://{server.address}/ws/{created['table']}",
+            proxy=None,
+            open_timeout=ANSWER_SECONDS,
+            max_queue=1,
+            ping_interval=None,
         )
         for _ in range(deaf)
     ]

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
+from collections.abc import AsyncIterator
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -12,9 +14,10 @@ import httpx
 import msgspec
 import pytest
 from tests.server.fuzzing import fuzz
+from tests.server.manners.visiting import TOKEN
 from tests.torture.ledger import Ledger
 from tests.torture.players import BOT, HERE, LOST, Play
-from tests.torture.processes import ServerProcess
+from tests.torture.processes import ANSWER_SECONDS, ServerProcess
 from tests.torture.scale import how_much
 from websockets.asyncio.client import ClientConnection, connect
 
@@ -29,7 +32,6 @@ A_LINE = 25
 """Messages a connection, each followed by a ping: below what a client may send at once."""
 LINES = 4
 """Connections at once."""
-ANSWER_SECONDS = 30
 WRONG_KEY = 4403
 MOST_GROWTH = 60_000_000
 """Bytes of memory that caches may still take after the first fifth of the noise."""
@@ -131,7 +133,10 @@ def needs_answer(message: str | bytes) -> bool:
 
 async def one_line(address: str, table: str, noise: Noise, count: int) -> int:
     """Some noise on one connection; how much of it was answered before the server hung up, if it did."""
-    async with connect(f"ws://{address}/ws/{table}", proxy=None, max_size=None, ping_interval=None) as socket:
+    where = f"ws://{address}/ws/{table}"
+    async with connect(
+        where, proxy=None, open_timeout=ANSWER_SECONDS, max_size=None, ping_interval=None
+    ) as socket:
         await socket.send(json.dumps({"type": "hello", "keys": noise.keys, "look": 0, "since": 0}))
         await socket.send('{"type": "ping", "nonce": 1}')
         await listen(socket, 1)
@@ -189,26 +194,48 @@ async def test_every_message_is_answered_and_nothing_is_kept(server: ServerProce
 
 async def settled(server: ServerProcess, descriptors: int) -> None:
     """Every connection that ended gives back what it held."""
-    for _ in range(100):
+    for _ in range(10 * ANSWER_SECONDS):
         if server.descriptors() <= descriptors:
             return
         await asyncio.sleep(0.1)
     raise AssertionError(f"{server.descriptors()} descriptors, {descriptors} before")
 
 
+@pytest.fixture
+async def operated(tmp_path: Path) -> AsyncIterator[ServerProcess]:
+    """One with a page for operators."""
+    running = ServerProcess(
+        str(tmp_path / "muscade.db"), tmp_path, environment={"MUSCADE_OPERATOR_TOKEN": TOKEN}
+    )
+    await running.start()
+    yield running
+    await running.close()
+
+
 @pytest.mark.torture
-async def test_every_request_is_answered_as_described(server: ServerProcess) -> None:
+async def test_every_request_is_answered_as_described(operated: ServerProcess) -> None:
+    server = operated
     play = Play(lambda: [server.address], Ledger(), seed=1)
     waiting = await play.create("pass-pass", [HERE, {"kind": "invited"}, BOT])
     puzzle = await play.create("full-house", [HERE])
+    async with httpx.AsyncClient(
+        trust_env=False, base_url=f"http://{server.address}", timeout=ANSWER_SECONDS
+    ) as http:
+        document = (await http.get("/api/openapi.json")).json()
+        wanted = [
+            {"name": name, "portrait": "ring", "id": secrets.token_urlsafe(18)} for name in ("Ada", "Bea")
+        ]
+        ada, bea = [(await http.post("/api/people", json=person)).json() for person in wanted]
     known = {
         "table": [waiting["table"], puzzle["table"]],
         "invite": [waiting["invitations"][0]["invite"]],
+        "device": [ada["key"]],
+        "operator": [TOKEN],
+        # Not the one who may delete everything.
+        "person": [bea["person"]],
         "page": ["pass-pass"],
         "language": ["en", "fr"],
     }
-    async with httpx.AsyncClient(trust_env=False, base_url=f"http://{server.address}") as http:
-        document = (await http.get("/api/openapi.json")).json()
     several = sum(1 for path in document["paths"].values() for told in path.values() if asks_something(told))
     descriptors = server.descriptors()
     answers = await asyncio.to_thread(

@@ -18,7 +18,7 @@ from tests.torture.ledger import PROGRESS_SECONDS, Ledger
 from tests.torture.log import KILLED, Expected
 from tests.torture.network import Cable, Network
 from tests.torture.players import BOT, HERE, RANDOM_BOT, Play, Player, Vanishing, playing
-from tests.torture.processes import ServerProcess, is_ready, refused_to_create
+from tests.torture.processes import ANSWER_SECONDS, ServerProcess, is_ready, refused_to_create
 from tests.torture.scale import how_much
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
@@ -37,6 +37,7 @@ CONNECTION_LOST = r"(?i)connect|timed? ?out|no route|shutting down|starting up|r
 AWAY = (
     Expected("table-forgotten", "StorageError", BECAUSE_AWAY),
     Expected("cannot-create", CONNECTION_LOST, BECAUSE_AWAY),
+    Expected("cannot-read", CONNECTION_LOST, BECAUSE_AWAY),
     Expected(
         "Failed to restore the pool connection floor; retrying",
         "Connection|Timeout|CannotConnectNow|OSError",
@@ -143,7 +144,7 @@ async def watching(server: ServerProcess, play: Play) -> AsyncIterator[ClientCon
     """Somebody at a table of their own, who only waits."""
     created = await play.create("mono-line", [HERE, {"kind": "invited"}])
     where = f"ws://{server.address}/ws/{created['table']}"
-    async with connect(where, proxy=None, ping_interval=None) as socket:
+    async with connect(where, proxy=None, open_timeout=ANSWER_SECONDS, ping_interval=None) as socket:
         await socket.send(json.dumps({"type": "hello", "keys": [], "look": None, "since": 0}))
         assert json.loads(await socket.recv())["type"] == "table"
         yield socket
@@ -205,18 +206,20 @@ async def test_the_database_takes_nothing_for_a_while(cluster: Cluster, tmp_path
         name = database.rpartition("/")[2]
         async with serving([database], tmp_path) as servers:
             async with playing(Play(servers.addresses, ledger, seed=15), *ROOMS):
-                await ledger.grows(10)
-                cluster.execute(f"ALTER DATABASE {name} SET default_transaction_read_only = on")
-                cluster.execute(
-                    f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"
-                )
-                assert await refused_to_create(servers[0]) == "storage"
-                assert await is_ready(servers[0]) is False
-                cluster.execute(f"ALTER DATABASE {name} RESET default_transaction_read_only")
-                cluster.execute(
-                    f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"
-                )
-                await ledger.grows(20)
+                for _ in range(how_much(1, 20)):
+                    await ledger.grows(10)
+                    set_read_only(cluster, name, read_only=True)
+                    assert await refused_to_create(servers[0]) == "storage"
+                    assert await is_ready(servers[0]) is False
+                    set_read_only(cluster, name, read_only=False)
+                    await ledger.grows(20)
             assert servers.complaints(READ_ONLY) == []
         checked = await check(ledger, database)
     print(f"{checked}, refusals {ledger.refusals}")
+
+
+def set_read_only(cluster: Cluster, name: str, *, read_only: bool) -> None:
+    """From now on, for everybody who has to connect anew."""
+    how = "SET default_transaction_read_only = on" if read_only else "RESET default_transaction_read_only"
+    cluster.execute(f"ALTER DATABASE {name} {how}")
+    cluster.execute(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")

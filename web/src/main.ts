@@ -1,11 +1,13 @@
 import "@fontsource-variable/figtree";
 import "@fontsource/federo";
+import "./styles/palette.css";
 import "./styles/tokens.css";
 import "./styles/base.css";
 import "./styles/controls.css";
 
 import { mount } from "svelte";
 
+import { followAnnouncements } from "$lib/announcements.svelte";
 import { language } from "$lib/i18n.svelte";
 import { applyTheme } from "$lib/prefs.svelte";
 import { startRouter } from "$lib/router.svelte";
@@ -19,5 +21,6 @@ if (!root) throw new Error("index.html has no #app element");
 document.documentElement.lang = language.current;
 applyTheme();
 startRouter();
+followAnnouncements();
 mount(App, { target: root });
 void resumeStart();

@@ -12,7 +12,7 @@ from bonneteau.state import BonneteauState, BonneteauView
 from muscade.bots import Bot, RandomBot
 from muscade.bots.search import Effort, SearchBot
 from muscade.core import NATURE, Choice, Game, Move, Option, Text
-from muscade.core.chance import below
+from muscade.core.lots import Lots, OneOf
 
 CUPS = tuple(Choice(cups, Text(f"{cups} cups", f"{cups} gobelets")) for cups in (5, 4, 7))
 
@@ -36,9 +36,8 @@ class Bonneteau(Game[BonneteauState, BonneteauView]):
         settled = self.settle_options(seats, options)
         return BonneteauState(self, seats, settled, Setting(seats=seats, **settled), Table())
 
-    def draw(self, state: BonneteauState, rng: Random) -> Move:
-        moves = state.moves(NATURE)
-        return moves[below(rng, len(moves))]
+    def lots(self, state: BonneteauState) -> Lots:
+        return OneOf(state.moves(NATURE), lambda move: move)
 
     def imagine(self, view: BonneteauView, rng: Random) -> BonneteauState:
         return self.played(view, complete_history(view, rng))

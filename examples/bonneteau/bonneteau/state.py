@@ -3,6 +3,7 @@
 from typing import Literal
 
 from bonneteau import course as rows
+from bonneteau import observation
 from bonneteau.course import HIDING, OVER, Setting, Table
 from bonneteau.moves import BY_CODE, CODES, UNKNOWN, Hide, Lift
 from bonneteau.rules import has_won, own_cup
@@ -27,7 +28,7 @@ class BonneteauView(View, frozen=True, kw_only=True):
 
 
 class BonneteauState(CourseState[Setting, Table]):
-    course = Course(rows)
+    course = Course(rows, observation=observation)
     reasons = REASONS
 
     def code_of(self, seat: Seat, move: Move) -> int:

@@ -6,11 +6,10 @@ import itertools
 import math
 from collections import deque
 from collections.abc import Sequence
-from types import MappingProxyType
 
 from muscade.board.board import Board
 from muscade.board.errors import InvalidBoard, unclear
-from muscade.board.file import BoardFile, Named, Point
+from muscade.board.file import BoardFile, Point
 from muscade.board.geometry import (
     CenterSquare,
     Line,
@@ -23,8 +22,8 @@ from muscade.board.geometry import (
     merged_lines,
     parallel,
 )
+from muscade.board.named import exits_of, set_up_in_spaces, setups_of
 from muscade.board.snapping import Snap, Unclear
-from muscade.core.text import shown
 
 MAX_RINGS = 26
 MAX_PLACES = 255
@@ -235,69 +234,6 @@ class _Derivation:
         first = min(range(len(walked)), key=lambda k: bearing(*self.points[walked[k]], self.snap.snap))
         return tuple(walked[first:] + walked[:first])
 
-    # ------------------------------------------------------------ what the file names
-
-    def _place(self, line: int, name: str, names: Sequence[str]) -> int:
-        try:
-            return names.index(name)
-        except ValueError:
-            raise InvalidBoard(
-                line,
-                f"the board has no place {shown(name)}.",
-                f"le plateau n'a pas d'endroit {shown(name)}.",
-            ) from None
-
-    def _places(self, named: Named, names: Sequence[str]) -> tuple[int, ...]:
-        places = tuple(self._place(named.line, name, names) for name in named.names)
-        if len(set(places)) != len(places):
-            raise InvalidBoard(named.line, "a place is named twice.", "un endroit est nommé deux fois.")
-        return places
-
-    def _exits(self, perimeter: Sequence[int]) -> tuple[int, ...]:
-        exits: list[int] = []
-        for named in self.file.exits:
-            for place in self._places(named, self.names):
-                if place not in perimeter:
-                    raise InvalidBoard(
-                        named.line,
-                        f"{self.names[place]} is not on the outer outline; exits are.",
-                        f"{self.names[place]} n'est pas sur le contour extérieur, où sont les sorties.",
-                    )
-                exits.append(place)
-        if len(set(exits)) != len(exits):
-            raise InvalidBoard(None, "an exit is named twice.", "une sortie est nommée deux fois.")
-        return tuple(sorted(exits))
-
-    def _setups(self) -> MappingProxyType[str, MappingProxyType[str, tuple[int, ...]]]:
-        found: dict[str, dict[str, tuple[int, ...]]] = {}
-        taken: dict[tuple[str, int], str] = {}
-        in_spaces = self._set_up_in_spaces()
-        for (game, colour), named in self.file.setups.items():
-            spaces = game in in_spaces
-            places = self._places(named, self.space_names if spaces else self.names)
-            for place in places:
-                if place == 0 or (spaces and self.steps[place] == 2):
-                    raise InvalidBoard(
-                        named.line,
-                        "no piece can begin on the centre or in a transit space.",
-                        "aucun pion ne peut commencer au centre ni sur une case de transit.",
-                    )
-                if (game, place) in taken:
-                    raise InvalidBoard(
-                        named.line,
-                        f"{taken[game, place]} begins there already.",
-                        f"{taken[game, place]} y commence déjà.",
-                    )
-                taken[game, place] = colour
-            found.setdefault(game, {})[colour] = places
-        return MappingProxyType({game: MappingProxyType(colours) for game, colours in found.items()})
-
-    def _set_up_in_spaces(self) -> frozenset[str]:
-        """Names of spaces have a dot; a game that begins with one of them is played in spaces throughout."""
-        return frozenset(
-            game for (game, _), named in self.file.setups.items() if any("." in name for name in named.names)
-        )
-
     # ------------------------------------------------------------ together
 
     def board(self) -> Board:
@@ -333,7 +269,7 @@ class _Derivation:
                 sum(1 << k for k, other in enumerate(direction) if other == one and k != number)
                 for number, one in enumerate(direction)
             ),
-            exits=self._exits(perimeter),
+            exits=exits_of(self.file, self.names, perimeter),
             perimeter=perimeter,
             spaces=self.space_names,
             outlines=tuple(
@@ -350,8 +286,8 @@ class _Derivation:
                 tuple(number for number, group in enumerate(groups) if space in group)
                 for space in range(len(self.faces))
             ),
-            setups=self._setups(),
-            in_spaces=self._set_up_in_spaces(),
+            setups=setups_of(self.file, self.names, self.space_names, self.steps),
+            in_spaces=set_up_in_spaces(self.file),
             symmetries=self._symmetries(self.points, lines=True),
             space_symmetries=self._symmetries(self.middles, lines=False),
         )

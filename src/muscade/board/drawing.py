@@ -9,6 +9,7 @@ import msgspec
 
 from muscade.board.board import Board
 from muscade.board.file import Point
+from muscade.pictures.svg import escaped
 
 Kind = Literal["centre", "small", "transit", "field"]
 _KINDS: dict[int, Kind] = {0: "centre", 1: "small", 2: "transit"}
@@ -136,7 +137,7 @@ def svg(board: Board, *, names: bool = True) -> str:
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-edge:.4f} {-edge:.4f} {2 * edge:.4f} {2 * edge:.4f}" '
         f'font-family="sans-serif" font-size="{1.7 * unit:.4f}" text-anchor="middle">',
-        f"<title>{_escaped(plan.name)}</title>",
+        f"<title>{escaped(plan.name)}</title>",
     ]
     for patch in plan.patches:
         corners = " ".join(f"{x:g},{y:g}" for x, y in patch.outline)
@@ -166,7 +167,3 @@ def svg(board: Board, *, names: bool = True) -> str:
             for p in plan.patches[1:]
         )
     return "\n".join([*parts, "</svg>"]) + "\n"
-
-
-def _escaped(text: str) -> str:
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

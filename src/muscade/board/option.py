@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from muscade.core.game import Choice, Option
+from muscade.core.options import Choice, Option
 from muscade.core.text import Text
 
 STANDARD = "standard"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any, Protocol, Self, runtime_checkable
+from typing import Any, NamedTuple, Protocol, Self, runtime_checkable
 
 from muscade.core.moves import Move
 from muscade.core.text import Text
@@ -69,6 +69,30 @@ class ThinkingBot(Bot, Protocol):
 
     def thinking(self, seconds: float) -> Self:
         """The same bot with so many seconds for a move."""
+        ...
+
+
+class Valued(NamedTuple):
+    """What a move is worth to whoever makes it, from 0, lost, to 1, won; as far as a bot can tell."""
+
+    move: Move
+    value: float
+    spread: float
+    """How far off that may well be: its standard error."""
+    proved: bool = False
+    """It is no estimate."""
+
+
+@runtime_checkable
+class ValuingBot(Bot, Protocol):
+    """A bot that can say what it thinks of each of its moves."""
+
+    def values(self, view: Any, moves: Sequence[Move], rng: Random, seconds: float) -> Sequence[Valued]:
+        """Its opinion of ``moves``, first of the one that it would play; those that it knows nothing of are left out.
+
+        It may take about that many seconds of an ordinary core, but counts its work and looks at no clock: so the answer
+        is the same, anywhere, for the same ``rng``.
+        """
         ...
 
 

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+from muscade.bots import levels
 from muscade.core.moves import Move
-from muscade.core.text import Text
 
 
 class RandomBot:
     """Every offered move with the same chance."""
 
-    title = Text("random", "au hasard")
+    title = levels.RANDOM
 
     def choose(self, view: Any, moves: Sequence[Move], rng: Random) -> Move:
         """Any of ``moves``."""

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 import msgspec
 
-from muscade.bots.base import Bot
+from muscade.bots.base import Bot, Valued
+from muscade.bots.valuing import value_moves
 from muscade.core.game import Game
 from muscade.core.moves import Move, Seat
 from muscade.core.text import Text
@@ -51,6 +52,8 @@ class Effort(msgspec.Struct, frozen=True):
     """The tree is so many moves deep; what comes later is for the kernel's evaluation alone."""
     slips: float = 0.0
     """How often it does anything it may."""
+    pace: int = 100_000
+    """About so many simulations it makes in a second, for those who count work and not time."""
 
 
 class Judged(NamedTuple):
@@ -68,74 +71,96 @@ class Found(NamedTuple):
     simulations: int
 
 
+class Growth:
+    """A tree that a search grows from a view, as far as it likes."""
+
+    def __init__(
+        self, kernel: Kernel, view: View, effort: Effort, rng: Random, seat: Seat | None = None
+    ) -> None:
+        import numpy as np
+
+        from muscade.bots import tree
+        from muscade.kernels.chance import chance_of
+
+        observer = view.seat if seat is None else seat
+        assert observer is not None
+        self.observer = observer
+        self._kernel, self._view, self._effort, self._rng = kernel, view, effort, rng
+        self._grow = kernel.machine.entry(tree.grow, tree.GROW)
+        self.redealt = "redeal" in kernel.course.functions
+        self._chance = chance_of(rng.getrandbits(62))
+        self._links = np.empty((tree.FIELDS, NODES), np.int64)
+        self._totals = np.empty(NODES)
+        self._links[:, 0] = 0
+        self._used = 1
+        self.done = 0
+        """Simulations so far."""
+        self.worlds = kernel.worlds(view, rng, effort.worlds)
+        self._root = self.worlds[0].copy()
+        most, seats = kernel.most_moves, kernel.seats
+        self._scratch = (
+            np.empty(most, np.int64),
+            np.empty(most, np.int64),
+            np.zeros(kernel.code_count, np.int64),
+            np.empty(most),
+            np.empty(min(effort.depth, tree.DEEPEST), np.int64),
+            np.empty(seats),
+        )
+        self._free = np.empty(0, np.int64)
+
+    def code(self, move: Move) -> int:
+        """Of one of the observer's moves now."""
+        return self._kernel.code(self._root, self.observer, move)
+
+    def grow(self, simulations: int, tried: Any = None) -> None:
+        """So many more simulations; all of them begin with the moves of these codes by turns, where there are any."""
+        if self.done and len(self.worlds) > 1 and not self.redealt:
+            self.worlds = self._kernel.worlds(self._view, self._rng, self._effort.worlds)
+        self._used = self._grow(
+            self._kernel.setting,
+            self.worlds,
+            self._root.copy(),
+            self.observer,
+            self._effort.curiosity,
+            *self._scratch,
+            self._links,
+            self._totals,
+            self._used,
+            self._chance,
+            simulations,
+            self._free if tried is None else tried,
+        )
+        self.done += simulations
+
+    def judged(self) -> tuple[Judged, ...]:
+        """What the tree says of the observer's moves, the most visited first."""
+        from muscade.bots import tree
+
+        links, judged = self._links, []
+        child = int(links[tree.CHILD, 0])
+        while child != tree.NONE:
+            visits = int(links[tree.VISITS, child])
+            if links[tree.MOVER, child] == self.observer and visits:
+                move = self._kernel.move(self._root, int(links[tree.CODE, child]))
+                judged.append(Judged(move, visits, float(self._totals[child]) / visits))
+            child = int(links[tree.SIBLING, child])
+        return tuple(sorted(judged, key=lambda one: (-one.visits, -one.value)))
+
+
 def search(kernel: Kernel, view: View, effort: Effort, rng: Random, seat: Seat | None = None) -> Found:
     """Search from a view. The same every time if the number of simulations, not the clock, ends it."""
-    import numpy as np
-
-    from muscade.bots import tree
-    from muscade.kernels.chance import chance_of
-
-    observer = view.seat if seat is None else seat
-    assert observer is not None
-    grow = kernel.machine.entry(tree.grow, tree.GROW)
-    redealt = "redeal" in kernel.course.functions
-    chance = chance_of(rng.getrandbits(62))
-    links = np.empty((tree.FIELDS, NODES), np.int64)
-    totals = np.empty(NODES)
-    links[:, 0] = 0
+    growth = Growth(kernel, view, effort, rng, seat)
     by_the_clock = effort.simulations == UNCOUNTED
-    stretch = 64 if by_the_clock or not redealt else 1024
-    used, done = 1, 0
-    worlds = kernel.worlds(view, rng, effort.worlds)
-    root = worlds[0].copy()
-    most, seats = kernel.most_moves, kernel.seats
-    scratch = (
-        np.empty(most, np.int64),
-        np.empty(most, np.int64),
-        np.zeros(kernel.code_count, np.int64),
-        np.empty(most),
-        np.empty(min(effort.depth, tree.DEEPEST), np.int64),
-        np.empty(seats),
-    )
+    stretch = 64 if by_the_clock or not growth.redealt else 1024
     end = time.perf_counter() + effort.seconds
-    while (begun := time.perf_counter()) < end and done < effort.simulations:
-        if done and len(worlds) > 1 and not redealt:
-            worlds = kernel.worlds(view, rng, effort.worlds)
-        some = min(stretch, effort.simulations - done)
-        used = grow(
-            kernel.setting,
-            worlds,
-            root.copy(),
-            observer,
-            effort.curiosity,
-            *scratch,
-            links,
-            totals,
-            used,
-            chance,
-            some,
-        )
-        done += some
+    while (begun := time.perf_counter()) < end and growth.done < effort.simulations:
+        some = min(stretch, effort.simulations - growth.done)
+        growth.grow(some)
         # Where the clock alone decides, look at it often enough; otherwise steps are always the same.
         if by_the_clock:
             spent = max(time.perf_counter() - begun, 1e-6)
             stretch = max(1, min(2 * stretch, int(some * min(SLICE, end - begun) / spent)))
-    return Found(_judged(kernel, root, observer, links, totals), done)
-
-
-def _judged(kernel: Kernel, root: Any, observer: Seat, links: Any, totals: Any) -> tuple[Judged, ...]:
-    """What the tree says of the observer's moves, the most visited first."""
-    from muscade.bots import tree
-
-    judged = []
-    child = int(links[tree.CHILD, 0])
-    while child != tree.NONE:
-        visits = int(links[tree.VISITS, child])
-        if links[tree.MOVER, child] == observer and visits:
-            move = kernel.move(root, int(links[tree.CODE, child]))
-            judged.append(Judged(move, visits, float(totals[child]) / visits))
-        child = int(links[tree.SIBLING, child])
-    return tuple(sorted(judged, key=lambda one: (-one.visits, -one.value)))
+    return Found(growth.judged(), growth.done)
 
 
 class SearchBot:
@@ -161,6 +186,10 @@ class SearchBot:
             if judged.move in offered:
                 return judged.move
         return self.meanwhile.choose(view, moves, rng)
+
+    def values(self, view: View, moves: Sequence[Move], rng: Random, seconds: float) -> Sequence[Valued]:
+        """By its search, each move tried in its turn; see `muscade.bots.valuing`."""
+        return value_moves(self.kernel(view), view, moves, self.effort, rng, int(seconds * self.effort.pace))
 
     def kernel(self, view: View) -> Kernel:
         """What it searches in: the game's own kernel, where no other is better."""

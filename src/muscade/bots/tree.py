@@ -144,6 +144,14 @@ def weigh(rules: Any, here: Any, seat: int, codes: Numbers, count: int, weights:
             weights[place] = 1.0 / count
 
 
+def find(codes: Numbers, count: int, code: int, otherwise: int) -> int:
+    """Where a move stands among those listed."""
+    for place in range(count):
+        if codes[place] == code:
+            return place
+    return otherwise
+
+
 def _learn(links: NDArray[np.int64], totals: Reals, path: Numbers, depth: int, outcome: Reals) -> None:
     """Every node on the way is picked once more, and worth what came out for whoever moved there."""
     for step in range(depth):
@@ -170,10 +178,13 @@ def grow(
     used: int,
     chance: Any,
     simulations: int,
+    tried: Numbers,
 ) -> int:
     """Simulate so many times from the worlds in turn; how many nodes there are now. The root is node 0.
 
     ``table`` to ``outcome`` are room to work in; ``where`` is all 0, and the length of ``path`` is how deep the tree may go.
+    Where moves are named in ``tried``, the observer makes them first by turns, each in all worlds before the next; if there are
+    none, it picks by itself.
     """
     rules = setting_of(setting)
     here = table_of(table)
@@ -208,6 +219,8 @@ def grow(
                     place = _pick(
                         links, totals, node, seat, listed, count, weights, where, nodes, curiosity, chance
                     )
+                    if node == 0 and len(tried) > 0 and seat == observer:
+                        place = find(listed, count, tried[simulation // len(worlds) % len(tried)], place)
                     child = nodes[place]
                 code = listed[place]
                 play(rules, here, seat, code)
@@ -244,4 +257,5 @@ GROW = types.int64(
     types.int64,
     CHANCE,
     types.int64,
+    NUMBERS,
 )

@@ -1,5 +1,5 @@
-"""The command line: ``muscade serve``, ``config``, ``games``, ``rules``, ``replay``, ``solve``, ``arena``, ``bench``,
-``board``, ``backup``, ``restore`` and ``prune``."""
+"""The command line: ``muscade games``, ``rules``, ``replay``, ``render``, ``verify``, ``analyse``, ``solve``, ``arena``, ``bench`` and ``board``,
+and what `muscade.cli.hosting` has for those who host."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import Annotated
 
 import typer
 
+from muscade.cli.hosting import hosting
 from muscade.core import MuscadeError
 
 app = typer.Typer(
@@ -24,6 +25,16 @@ app = typer.Typer(
 class Language(StrEnum):
     EN = "en"
     FR = "fr"
+
+
+class Theme(StrEnum):
+    LIGHT = "light"
+    DARK = "dark"
+
+
+RecordFile = Annotated[
+    Path, typer.Argument(help="A record: JSON, as the server gives it; - reads it from standard input.")
+]
 
 
 class UsageError(Exception):
@@ -43,72 +54,6 @@ def program(
     ] = False,
 ) -> None:
     """The pass games: play them, read their rules, replay their records."""
-
-
-ConfigFile = Annotated[
-    Path | None,
-    typer.Option("--config", help="A TOML file; see `muscade config`. Without one, MUSCADE_CONFIG names it."),
-]
-
-
-@app.command()
-def serve(
-    config: ConfigFile = None,
-    host: Annotated[str | None, typer.Option(help="The address to listen on: 127.0.0.1.")] = None,
-    port: Annotated[
-        int | None, typer.Option(min=0, max=65535, help="The port: 8000; 0 takes a free one.")
-    ] = None,
-    database: Annotated[
-        str | None,
-        typer.Option(help="An SQLite file, or postgresql://…; by default a file of your own user."),
-    ] = None,
-    workers: Annotated[int | None, typer.Option(min=1, help="Processes that serve: 1.")] = None,
-    trusted_proxy: Annotated[
-        list[str] | None,
-        typer.Option(
-            help="A proxy, by address or network, that is believed about X-Forwarded-For; may be repeated."
-        ),
-    ] = None,
-    metrics_host: Annotated[
-        str | None, typer.Option(help="The address on which metrics are shown: 127.0.0.1.")
-    ] = None,
-    metrics_port: Annotated[
-        int | None, typer.Option(min=0, max=65535, help="And the port; without one there are none.")
-    ] = None,
-    open_browser: Annotated[bool, typer.Option("--open", help="Open a browser where there is one.")] = False,
-    look_ahead: Annotated[
-        bool | None,
-        typer.Option(
-            "--look-ahead/--no-look-ahead",
-            help="Compile what bots think with, and find the day's puzzle, before anybody asks, or do not.",
-        ),
-    ] = None,
-) -> None:
-    """Serve the games to browsers."""
-    from muscade.server.garbage import no_search
-
-    flags = {
-        ("host",): host,
-        ("port",): port,
-        ("database",): database,
-        ("workers",): workers,
-        ("proxies",): trusted_proxy or None,
-        ("metrics", "host"): metrics_host,
-        ("metrics", "port"): metrics_port,
-        ("thinking", "look_ahead"): look_ahead,
-    }
-    with no_search():
-        from muscade.cli.serve import read_config, run
-
-        run(read_config(config, flags), open_browser=open_browser)
-
-
-@app.command("config")
-def show_config(config: ConfigFile = None) -> None:
-    """Print everything that can be set for a server, as it would be used now."""
-    from muscade.cli.serve import print_config
-
-    print_config(config)
 
 
 @app.command()
@@ -138,12 +83,74 @@ def rules(
 @app.command()
 def replay(
     file: Annotated[Path, typer.Argument(help="A record: JSON, as the server gives it.")],
-    seat: Annotated[int | None, typer.Option(min=0, help="Only what this seat saw.")] = None,
+    eyes: Annotated[
+        str | None,
+        typer.Option("--as", "--seat", help="Only what this seat saw, or a spectator; open: everything."),
+    ] = None,
+    at: Annotated[int | None, typer.Option(min=0, help="How it stood after so many events.")] = None,
 ) -> None:
-    """Print a game move by move."""
-    from muscade.cli.library import print_replay
+    """Print a game move by move, or a moment of it."""
+    from muscade.cli.replay import print_replay
 
-    print_replay(file, seat)
+    print_replay(file, eyes, at)
+
+
+@app.command()
+def render(
+    record: RecordFile,
+    at: Annotated[
+        int | None, typer.Option(help="After how many events; the end of a film. By default the last.")
+    ] = None,
+    start: Annotated[int, typer.Option("--from", help="Where a film begins.")] = 0,
+    eyes: Annotated[
+        str, typer.Option("--as", help="Through whose eyes: a seat's number, spectator, or open: everything.")
+    ] = "spectator",
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", "-o", help="A .svg, .png or .gif file; without one, SVG is printed."),
+    ] = None,
+    theme: Annotated[Theme, typer.Option(help="By day or by night.")] = Theme.LIGHT,
+    lang: Annotated[Language, typer.Option(help="The language of its words.")] = Language.EN,
+    names: Annotated[str, typer.Option(help="What people are called, by seat, separated by commas.")] = "",
+    size: Annotated[int | None, typer.Option(help="How many pixels across.")] = None,
+) -> None:
+    """Draw a moment of a game, or a stretch of it as a film."""
+    from muscade.cli.render import write_picture
+
+    write_picture(
+        record,
+        out,
+        at=at,
+        start=start,
+        eyes=eyes,
+        names=names,
+        theme="dark" if theme is Theme.DARK else "light",
+        language=lang,
+        size=size,
+    )
+
+
+@app.command()
+def verify(
+    record: RecordFile,
+) -> None:
+    """Check that a game was dealt as it was promised, draw by draw."""
+    from muscade.cli.library import verify_record
+
+    verify_record(record)
+
+
+@app.command("analyse")
+def analyse_record(
+    record: RecordFile,
+    seconds: Annotated[float, typer.Option(help="What it may take, about, on an ordinary core.")] = 30.0,
+    lang: Annotated[Language, typer.Option(help="The language of what there is to learn.")] = Language.EN,
+    as_json: Annotated[bool, typer.Option("--json", help="Print all of it as JSON.")] = False,
+) -> None:
+    """Say what every decision of a game was worth, and what there is to learn from it."""
+    from muscade.cli.analyse import print_analysis
+
+    print_analysis(record, seconds, lang, as_json=as_json)
 
 
 @app.command()
@@ -237,57 +244,7 @@ def bench(
     print_benchmarks(json=json, plot=plot, quick=quick, against=against, only=only)
 
 
-Database = Annotated[
-    str | None,
-    typer.Option(help="An SQLite file, or postgresql://…; by default the file of your own user."),
-]
-
-
-@app.command()
-def backup(
-    file: Annotated[Path, typer.Argument(help="Where to write it; an older one there is replaced.")],
-    database: Database = None,
-) -> None:
-    """Write all tables into one file, while servers run."""
-    from muscade.cli.database import write_backup
-
-    write_backup(database, file)
-
-
-@app.command()
-def restore(
-    file: Annotated[
-        Path, typer.Argument(help="What `muscade backup` wrote, from whichever kind of database.")
-    ],
-    database: Database = None,
-) -> None:
-    """Fill a new, empty database from such a file."""
-    from muscade.cli.database import read_backup
-
-    read_backup(database, file)
-
-
-@app.command()
-def prune(
-    database: Database = None,
-    unjoined: Annotated[
-        int, typer.Option(min=1, help="Tables that nobody joined for so many days after they were made.")
-    ] = 30,
-    finished: Annotated[
-        int | None, typer.Option(min=0, help="Games that ended so many days ago; without it, all are kept.")
-    ] = None,
-    rooms: Annotated[
-        int | None,
-        typer.Option(min=1, help="Rooms that nobody came to for so many days; without it, all are kept."),
-    ] = None,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say how many there are.")] = False,
-) -> None:
-    """Clean old tables and rooms away, while servers run."""
-    from muscade.cli.database import clean_away
-
-    clean_away(database, unjoined, finished, rooms, dry_run=dry_run)
-
-
+app.add_typer(hosting)
 board_app = typer.Typer(
     help="Board files: check one's own, draw it, show the one to start from.", no_args_is_help=True
 )

@@ -1,4 +1,4 @@
-"""``muscade backup``, ``muscade restore`` and ``muscade prune``."""
+"""``muscade backup``, ``muscade restore``, ``muscade prune`` and ``muscade ratings``."""
 
 from __future__ import annotations
 
@@ -13,13 +13,15 @@ from sqlalchemy import make_url
 
 from muscade.cli import UsageError
 from muscade.cli.serve import default_database
+from muscade.server.cleaning import MANNERS_DAYS
+from muscade.server.ratings.again import Recomputed, recompute
 from muscade.server.storage import Pruned, Storage, StorageError
 from muscade.server.storage.backup import back_up, restore
+from muscade.server.times import DAY
 
 console = Console()
 
 Found = TypeVar("Found")
-DAY = 24 * 60 * 60 * 1000
 
 
 def write_backup(database: str | None, file: Path) -> None:
@@ -43,6 +45,8 @@ def clean_away(
     async def clean(name: str) -> Pruned:
         storage = await Storage.open(name)
         try:
+            if not dry_run:
+                await storage.manners.prune(now - MANNERS_DAYS * DAY)
             return await storage.prune(
                 unjoined_before=before(unjoined),
                 finished_before=before(finished),
@@ -58,6 +62,29 @@ def clean_away(
         f"Tables {kept}: {pruned.unjoined} that nobody joined, {pruned.finished} finished; rooms: {pruned.rooms}.",
         highlight=False,
     )
+
+
+def rate_again(database: str | None, *, check: bool) -> bool:
+    """Whether all ratings were as the games make them."""
+
+    async def again(name: str) -> Recomputed:
+        storage = await Storage.open(name)
+        try:
+            return await recompute(storage, write=not check)
+        finally:
+            await storage.close()
+
+    found = _do("rate the games of", database or default_database(), again)
+    told = f"{found.games} games that count, {found.ratings} ratings"
+    if not (found.differing or found.missed):
+        console.print(f"{told}: all as the games make them.", highlight=False)
+        return True
+    what = "differ" if check else "are put right"
+    console.print(
+        f"{told}: {found.differing} {what}; games of which nobody had taken note: {found.missed}.",
+        highlight=False,
+    )
+    return not check
 
 
 def _do(what: str, database: str, action: Callable[[str], Coroutine[Any, Any, Found]]) -> Found:

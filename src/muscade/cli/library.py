@@ -1,16 +1,19 @@
-"""``muscade games``, ``muscade rules`` and ``muscade replay``."""
+"""``muscade games``, ``muscade rules`` and ``muscade verify``."""
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
+import typer
 from rich.console import Console
 from rich.markdown import Markdown
 from rich.table import Table
 
 import muscade
 from muscade.cli import UsageError
-from muscade.core import NATURE, Record
+from muscade.core import Record
+from muscade.core.fairness import check
 from muscade.core.pages import rules_page, rules_pages
 
 console = Console()
@@ -38,39 +41,29 @@ def print_rules(name: str, language: str) -> None:
     console.print(Markdown(text) if console.is_terminal else text, markup=False, soft_wrap=True)
 
 
-def print_replay(file: Path, seat: int | None) -> None:
+def read_record(file: Path) -> Record:
     try:
-        text = file.read_bytes()
+        text = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
     except OSError as error:
         raise UsageError(f"cannot read {file}: {error.strerror}") from None
-    record = Record.from_json(text)
-    if seat is not None:
-        record = seen_by(record, seat)
-    elif record.viewer is None:
-        muscade.replay(record)
-    seen = "" if record.viewer is None else f", as seen by {shown_seat(record.viewer)}"
-    console.print(f"{record.game}, {record.seats} players{seen}", highlight=False)
-    for name, value in record.options.items():
-        console.print(f"  {name}: {value}", highlight=False, markup=False)
-    for number, event in enumerate(record.events, 1):
-        who = "chance" if event.seat == NATURE else shown_seat(event.seat)
-        console.print(f"{number:4}  {who:8} {event.move}", highlight=False, markup=False, soft_wrap=True)
-    if record.viewer is None:
-        outcome = muscade.replay(record).outcome
-        if outcome:
-            winners = ", ".join(map(shown_seat, outcome.winners)) or "nobody"
-            scores = f"; scores {outcome.scores}" if outcome.scores else ""
-            console.print(f"won by {winners} ({outcome.reason}){scores}", highlight=False)
+    return Record.from_json(text)
 
 
-def seen_by(record: Record, seat: int) -> Record:
-    if record.viewer is not None:
-        raise UsageError("this record is redacted already; --seat needs a whole one")
-    if seat >= record.seats:
-        raise UsageError(f"there is no seat {seat}; seats are 0 to {record.seats - 1}")
-    muscade.replay(record)
-    return record.redacted(seat)
+def verify_record(file: Path) -> None:
+    """Say of everything that was promised whether it holds; fail if something does not."""
+    record = read_record(file)
+    findings = check(record)
+    for about, holds, text in findings:
+        console.print(
+            f"{'✓' if holds else '✗'} {about:10}  {text}", highlight=False, markup=False, soft_wrap=True
+        )
+    for seat, number in enumerate(record.numbers):
+        console.print(f"  seat {seat} added {number or 'nothing'}", highlight=False, markup=False)
+    wrong = sum(not finding.holds for finding in findings)
+    if wrong:
+        sys.stderr.write("muscade: this game was not dealt as promised\n")
+        raise typer.Exit(1)
 
 
-def shown_seat(seat: int | str) -> str:
-    return f"seat {seat}" if isinstance(seat, int) else seat
+def shown_seat(seat: int | str | None) -> str:
+    return f"seat {seat}" if isinstance(seat, int) else (seat or "spectator")

@@ -5,13 +5,17 @@ the table) reads bits from a stream of its own: the SHA-256 digests of ``seed/k/
 256 bits with the most significant first. A number below *n* takes as many bits as *n - 1* needs and starts again
 while the result is not below *n*. A shuffle walks from the last place to the second, swapping each with a place
 drawn from those up to and including itself.
+
+At a table of several people the seed is made of several parts, so that nobody can choose it: one of the server's, to which it
+commits first, and a number from each seat that adds one.
 """
 
 from __future__ import annotations
 
 import hashlib
+import re
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from random import Random
 from typing import TypeVar
 
@@ -79,12 +83,41 @@ def shuffled(rng: Random, items: Iterable[T]) -> list[T]:
 
 
 def new_seed() -> str:
-    """A seed nobody can guess."""
+    """A seed, or one's part of it, that nobody can guess: 128 bits, in hex."""
     return secrets.token_hex(16)
 
 
+NUMBER = "^[0-9a-f]{32,64}$"
+"""What a seat adds: 128 bits or more, in small hex digits."""
+_is_number = re.compile(NUMBER, re.ASCII).fullmatch
+NOTHING = "-"
+"""For a seat that adds no number."""
+
+
+def is_number(text: str) -> bool:
+    """
+    >>> is_number("0123456789abcdef" * 2), is_number("7"), is_number("0123456789ABCDEF" * 2)
+    (True, False, False)
+    """
+    return _is_number(text) is not None
+
+
+def seed_of(part: str, numbers: Sequence[str | None]) -> str:
+    """The seed that chance goes by: the SHA-256, in hex, of the server's part and what each seat has added, in the order of the
+    seats and with a blank between; the server's part itself where nobody has added anything.
+
+    >>> seed_of("muscade", (None, None))
+    'muscade'
+    >>> seed_of("muscade", ("0" * 32, None, "f" * 32))[:16]
+    '858ba179de2e0a4f'
+    """
+    if not any(numbers):
+        return part
+    return hashlib.sha256(" ".join([part, *(number or NOTHING for number in numbers)]).encode()).hexdigest()
+
+
 def commitment(seed: str) -> str:
-    """What is shown before the first move, so that the seed cannot be changed later: its SHA-256, in hex.
+    """What is shown before anything is added, so that the server's part cannot be changed later: its SHA-256, in hex.
 
     >>> commitment("muscade")[:16]
     '5b488676875bada5'

@@ -1,236 +1,51 @@
-"""The contract that every game keeps: `Game` makes states, `State` knows the law."""
+"""The contract that every game keeps: `Game` makes states; `muscade.core.state` has what those know."""
 
 from __future__ import annotations
 
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
 from importlib.resources import files
 from random import Random
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 
 import msgspec
 
 from muscade.core.errors import InvalidOptions
-from muscade.core.moves import Event, Move, Options, Seat, Seen
+from muscade.core.examples import Example, examples_in
+from muscade.core.lessons import Lesson, lesson_in
+from muscade.core.lots import Lots
+from muscade.core.moves import Move, Options, Seat
 from muscade.core.notation import Notation
+from muscade.core.options import Option
+from muscade.core.pads import Pad, Ruling
+from muscade.core.picture import Caption, caption, in_words
+from muscade.core.positions import Positions
+from muscade.core.state import State
 from muscade.core.text import LANGUAGES, Text, shown
-from muscade.core.views import Hint, Outcome, Progress, View
+from muscade.core.views import Hint, View
+from muscade.pictures.palette import Theme
+from muscade.pictures.svg import Picture
 
 if TYPE_CHECKING:
     from muscade.bots import Bot
     from muscade.kernels.course import Course
     from muscade.solvers.solver import Solver
 
-
-class Choice(msgspec.Struct, frozen=True):
-    """One value of an option, with the name people read."""
-
-    value: str | int | bool
-    title: Text
-    note: Text | None = None
-    """What it means for the game, in a line: an option that explains its choices is asked first."""
-
-
-class Option(msgspec.Struct, frozen=True):
-    """Something the table may choose before the game; the first of ``choices`` is the default.
-
-    ``free`` options take other values of the same type as well (a table of one's own, say); the game checks them.
-    """
-
-    name: str
-    title: Text
-    choices: tuple[Choice, ...]
-    clause: str
-    free: bool = False
-
-    @property
-    def default(self) -> str | int | bool:
-        return self.choices[0].value
-
-
-def seat_choices(seats: int) -> tuple[Choice, ...]:
-    """Who begins: drawn at random, or a seat."""
-    return (
-        Choice("random", Text("drawn at random", "tiré au sort")),
-        *(Choice(seat, Text(f"seat {seat + 1}", f"place {seat + 1}")) for seat in range(seats)),
-    )
-
-
-Shown: TypeAlias = tuple[str, tuple[Seat, ...] | None]
-"""Something brought to light, in notation, and the seats that see it; None: everybody."""
-
-
-same_event = lru_cache(maxsize=4096)(Event)
-"""An event, and the same one again for many games: most of them are short and come up everywhere."""
-
-
-class State(ABC):
-    """A game in progress: a pure function of the moves in ``history``.
-
-    States change in place; `copy` before you try things. A refused move raises and changes nothing.
-    """
-
-    game: Game[Any, Any]
-    seats: int
-    options: Options
-    history: list[tuple[Seat, Move]]
-    shown: Mapping[int, Sequence[Shown]] = MappingProxyType({})
-    """What events have brought to light, by their place in the history, until everybody's `seen` tells it."""
-
-    @abstractmethod
-    def turn(self) -> tuple[Seat, ...]:
-        """Every seat that may act now; ``(NATURE,)`` for chance; ``()`` when the game is over."""
-
-    @abstractmethod
-    def moves(self, seat: Seat) -> Sequence[Move]:
-        """Every legal move of a seat, without repeats; empty where it may not act.
-
-        NATURE's moves are listed only where they can be; `Game.draw` always makes one.
-        """
-
-    @abstractmethod
-    def play(self, seat: Seat, move: Move) -> None:
-        """Apply a move, or raise `IllegalMove` with the clause it breaks."""
-
-    @abstractmethod
-    def redact(self, seat: Seat, move: Move, viewer: Seat | None) -> Move:
-        """The move as ``viewer`` sees it happen.
-
-        It may use only what never changes during a game (seats and options), so that a record can be
-        redacted event by event. There is no default: each game decides for each of its moves.
-        """
-
-    @abstractmethod
-    def view(self, seat: Seat | None) -> View:
-        """All that a seat, or a spectator, may know."""
-
-    def common(self, seat: Seat | None) -> dict[str, Any]:
-        """The fields that every view has."""
-        return {**self.common_to_all(), "seat": seat, "history": self.seen(seat)}
-
-    def common_to_all(self) -> dict[str, Any]:
-        """Those of them that are the same whoever looks on."""
-        return {
-            "game": self.game.name,
-            "version": self.game.version,
-            "seats": self.seats,
-            "options": self.options,
-            "turn": self.turn(),
-            "outcome": self.outcome(),
-        }
-
-    def shared_fields(self) -> dict[str, Any] | None:
-        """The fields of the game's own that are the same in everybody's view, so that a server need write them only once.
-
-        None: the game does not tell them apart, and `view` is asked for everybody. Else `seat_fields` has all the others.
-        """
-        return None
-
-    def seat_fields(self, seat: Seat | None) -> dict[str, Any]:
-        """The fields of the game's own that differ from view to view."""
-        return {}
-
-    @abstractmethod
-    def outcome(self) -> Outcome | None:
-        """How it ended, or None while it goes on."""
-
-    def parties(self) -> tuple[int, ...]:
-        """For each seat the number of its party: those of one number win and lose together."""
-        return tuple(range(self.seats))
-
-    def knows_draws(self) -> bool:
-        """May several parties share the victory by the law of this table? Only then may they agree to."""
-        return False
-
-    def copy(self) -> Self:
-        """An independent twin; a state with more that changes in place copies that as well."""
-        twin = object.__new__(type(self))
-        twin.__dict__.update(self.__dict__)
-        twin.history = self.history.copy()
-        twin.__dict__["_seen"] = {viewer: events.copy() for viewer, events in self._seen_by().items()}
-        return twin
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """A state travels (to another process, into a file, by `copy.deepcopy`) as its moves, which are played again."""
-        return _played_again, (self.view(None).game, self.seats, dict(self.options), tuple(self.history))
-
-    def progress(self) -> Progress:
-        """How far the game has come; nothing a spectator may not know."""
-        return Progress()
-
-    def mistakes(self, seat: Seat) -> Sequence[Move]:
-        """Moves that `play` accepts though they are wrong, because the law punishes them; never among `moves`."""
-        return ()
-
-    def second_thoughts(self, seat: Seat) -> Sequence[Move]:
-        """Moves that `play` accepts though they only take back or change what a seat did in its unfinished turn.
-
-        Never among `moves`: who plays by `moves` alone always goes forward, and no program needs more.
-        """
-        return ()
-
-    def timeout(self, seat: Seat) -> Move | None:
-        """What the table's clock does for a seat whose time is up; None where the law lets it think.
-
-        It may be none of `moves`: then it is the clock's alone. `play` accepts it, and a table takes it from no player.
-        """
-        return None
-
-    def patience(self, seat: Seat) -> float:
-        """Seconds before that happens, unless the table decides otherwise."""
-        return 60
-
-    def seen(self, viewer: Seat | None, until: int | None = None) -> Seen:
-        """The history as ``viewer`` saw it happen, or the first ``until`` events of it.
-
-        What has been seen stays seen: only what is new is worked out, for all at once, who share what they see alike.
-        """
-        until = len(self.history) if until is None else until
-        seen_by = self._seen_by()
-        if len(seen_by[viewer]) < until:
-            self._see(seen_by, until)
-        return Seen(seen_by[viewer], until)
-
-    def keep_up(self) -> None:  # noqa: B027 - most games have nothing to do
-        """From now on work out as it happens what views will want to know, for whoever looks at every move."""
-
-    def _see(self, seen_by: dict[Seat | None, list[Event]], until: int) -> None:
-        redact, shown = self.redact, self.shown
-        for place in range(len(seen_by[None]), until):
-            seat, move = self.history[place]
-            whole = sys.intern(move.notation)
-            brought = shown.get(place, ())
-            alike: dict[tuple[str, tuple[str, ...]], Event] = {}
-            for viewer, events in seen_by.items():
-                redacted = redact(seat, move, viewer)
-                learned = [what for what, audience in brought if audience is None or viewer in audience]
-                known = whole if redacted is move else sys.intern(redacted.notation), tuple(learned)
-                if known not in alike:
-                    alike[known] = same_event(seat, *known)
-                events.append(alike[known])
-
-    def _seen_by(self) -> dict[Seat | None, list[Event]]:
-        """A spectator's history first, then everybody's."""
-        found: dict[Seat | None, list[Event]] | None = self.__dict__.get("_seen")
-        if found is None:
-            found = self.__dict__["_seen"] = {viewer: [] for viewer in (None, *range(self.seats))}
-        return found
-
-
-def _played_again(game: str, seats: int, options: Options, history: Sequence[tuple[Seat, Move]]) -> State:
-    from muscade.core.registry import game as find_game  # late: it is about games
-
-    state: State = find_game(game).new(seats, **options)
-    for seat, move in history:
-        state.play(seat, move)
-    return state
-
-
 S = TypeVar("S", bound=State)
 V = TypeVar("V", bound=View)
+
+
+class Length(msgspec.Struct, frozen=True):
+    """How long a game is with a number of seats, as bots among themselves have shown."""
+
+    games: int
+    """That were played to know it."""
+    moves: int
+    """In the middle one of them, chance's left out."""
+    minutes: int
+    """What that takes people, about."""
 
 
 class Game(ABC, Generic[S, V]):
@@ -263,6 +78,15 @@ class Game(ABC, Generic[S, V]):
     """The page its law is on, where that is not one of its own name."""
     course: ClassVar[Course | None] = None
     """How it goes, interpreted and compiled; see `muscade.kernels`."""
+    order: ClassVar[tuple[str, ...]] = ()
+    """The natural order of the words in chance's moves, of cards say; whatever is not among them comes after, by its characters.
+    Clients know it before a game, so that nobody can choose a deal by laying a pile otherwise."""
+    positions: ClassVar[Positions[Any, Any] | None] = None
+    """What it says of positions that a game may begin from; None: it begins as it begins."""
+    pads: ClassVar[tuple[Pad, ...]] = ()
+    """Score pads for a real table."""
+    judges_tricks: ClassVar[bool] = False
+    """`judge_trick` has something to say."""
     equipment_type: ClassVar[type[msgspec.Struct] | None] = None
     """What `equipment` gives."""
 
@@ -279,8 +103,12 @@ class Game(ABC, Generic[S, V]):
         return self.notation.parse(notation)
 
     @abstractmethod
+    def lots(self, state: S) -> Lots:
+        """What NATURE draws from now, each thing in its natural order: see `order`."""
+
     def draw(self, state: S, rng: Random) -> Move:
         """What NATURE does now."""
+        return self.lots(state).draw(rng)
 
     @abstractmethod
     def imagine(self, view: V, rng: Random) -> S:
@@ -310,6 +138,16 @@ class Game(ABC, Generic[S, V]):
             )
         return found
 
+    def idea(self, view: V, move: Move) -> Text | None:
+        """What a move goes for, in a few words that fit both "… was better" and "… valait mieux"; None where there is
+        nothing to say. So an analysis can tell what was missed again and again."""
+        return None
+
+    def judge_trick(self, cards: Sequence[str]) -> Ruling | None:
+        """Who wins what lies on a real table, by the names of the cards in the order in which they were laid; None in games without
+        tricks. Raises `InvalidOptions` where these cards make none."""
+        return None
+
     def solver(self) -> Solver[S] | None:
         """What solves states of the game, where somebody has written that; asking costs nothing. See `muscade.solvers`."""
         return None
@@ -332,18 +170,69 @@ class Game(ABC, Generic[S, V]):
             state.play(seat, move)
         return state
 
+    def examples(self) -> tuple[Example, ...]:
+        """Worked examples of its law, from ``data/examples.toml`` of its package."""
+        package = self._package
+        return examples_in(package) if package else ()
+
+    def lesson(self) -> Lesson | None:
+        """Its first lesson, from ``data/lesson.toml`` of its package; None where it has none."""
+        package = self._package
+        return lesson_in(package) if package else None
+
+    def goal(self, options: Options) -> Text:
+        """What one has to reach at such a table, in one line; the tagline, where a game has nothing shorter to say."""
+        return self.tagline
+
     def equipment(self, options: Options) -> msgspec.Struct | None:
         """What stands on such a table from beginning to end and is drawn once: a board, say."""
         return None
+
+    def picture(
+        self,
+        view: V,
+        *,
+        names: Sequence[str] = (),
+        theme: Theme = "light",
+        language: str = "en",
+        views: Sequence[V] = (),
+        hidden: Mapping[str, Any] | None = None,
+    ) -> str:
+        """A view as a picture in SVG, 1200 by 630, with people's names where they are given.
+
+        With everybody's ``views`` and what is ``hidden``, everything lies open in it: for games that are over.
+        """
+        said = caption(self.title, view, names, language, views, hidden)
+        return self.draw_view(view, said).finish(theme)
+
+    def draw_view(self, view: V, caption: Caption) -> Picture:
+        """What `picture` shows; a game that draws nothing is told in words."""
+        return in_words(view, caption)
 
     def rules(self, language: str) -> str | None:
         """The page of its law in a language, in Markdown, if its package brings one: ``rules.en.md``, ``rules.fr.md``.
 
         Our own are in a folder of theirs; `muscade.core.pages` finds both.
         """
-        package = sys.modules[type(self).__module__].__package__
-        page = files(package) / f"rules.{language}.md" if package and language in LANGUAGES else None
-        return page.read_text(encoding="utf-8") if page is not None and page.is_file() else None
+        return self._brought(f"rules.{language}.md") if language in LANGUAGES else None
+
+    def minutes(self, seats: int) -> int | None:
+        """About how long a game of so many people takes, if its package tells: ``data/lengths.json``.
+
+        ``python -m benchmarks.lengths`` measures it.
+        """
+        text = self._brought("data/lengths.json")
+        return None if text is None else msgspec.json.decode(text, type=dict[int, Length])[seats].minutes
+
+    @property
+    def _package(self) -> str | None:
+        return sys.modules[type(self).__module__].__package__
+
+    def _brought(self, name: str) -> str | None:
+        """A file that lies beside the game."""
+        package = self._package
+        file = files(package) / name if package else None
+        return file.read_text(encoding="utf-8") if file is not None and file.is_file() else None
 
     def settle_options(self, seats: int, given: Mapping[str, Any]) -> Options:
         """The given options, checked by name and value and completed with defaults."""

@@ -10,11 +10,12 @@ import msgspec
 
 from muscade.core.chance import SeedStream, commitment, new_seed
 from muscade.core.errors import InvalidWord
-from muscade.core.game import Game, State
+from muscade.core.game import Game
 from muscade.core.moves import NATURE, Move, Seat
 from muscade.core.record import Record, RecordedEvent
 from muscade.core.refusals import GAME_OVER
 from muscade.core.registry import game as find_game
+from muscade.core.state import State
 from muscade.core.views import Outcome
 from muscade.core.words import Words, is_word
 
@@ -42,8 +43,11 @@ class Match:
         seats: int,
         seed: int | str | None = None,
         clock: Callable[[], int] = now,
+        *,
+        begin_at: Move | str | None = None,
         **options: Any,
     ) -> None:
+        """``begin_at`` is a position to begin from, as a move or in notation: ``set …`` (`muscade.core.positions`)."""
         self.game = game
         self.clock = clock
         self.seed = new_seed() if seed is None else str(seed)
@@ -58,6 +62,8 @@ class Match:
             seed=self.seed,
             commitment=commitment(self.seed),
         )
+        if begin_at is not None:
+            self.apply(NATURE, begin_at)
         self.nature()
 
     @classmethod

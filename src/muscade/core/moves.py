@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
-from typing import Any, ClassVar, Self, TypeAlias, get_type_hints, overload
+from typing import Any, ClassVar, ParamSpec, Protocol, Self, TypeAlias, TypeVar, get_type_hints, overload
 
 import msgspec
 
 from muscade.core.notation import Form
 
 Seat: TypeAlias = int
+P = ParamSpec("P")
+R = TypeVar("R", bound="Reader")
 
 NATURE: Seat = -1
 """The seat of chance: shuffles and rolls are its moves."""
+NOBODY: frozenset[Seat] = frozenset()
+"""One for all: Python would make a new empty set, of 216 bytes, whenever it is asked for one."""
 
 
 class Move(msgspec.Struct, frozen=True):
@@ -54,6 +58,26 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     seat: Seat
     move: str
     shown: tuple[str, ...] = ()
+
+
+class Reader(Protocol):
+    """Somebody who reads what was seen, an event at a time, and makes something of it."""
+
+    @property
+    def count(self) -> int:
+        """How many events it has read."""
+
+    def read(self, event: Event) -> None: ...
+
+
+class Sights(list[Event]):
+    """All that somebody has seen so far, and whoever reads it as it happens (`read_on`)."""
+
+    __slots__ = ("readers",)
+
+    def __init__(self, events: Iterable[Event] = ()) -> None:
+        super().__init__(events)
+        self.readers: dict[object, Any] = {}
 
 
 class Seen(Sequence[Event]):
@@ -108,6 +132,28 @@ class Seen(Sequence[Event]):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Seen, (list(self),)
+
+    def read_on(self, make: Callable[P, R], *about: P.args, **more: P.kwargs) -> R:
+        """What a reader has made of it. It is made once and goes on from where it was, so long as nobody looks back.
+
+        Until the events are read nobody else has it, so that one that fails, or is asked twice at a time, is never seen.
+        """
+        readers = self._events.readers if isinstance(self._events, Sights) else {}
+        reader: R | None = readers.pop(make, None)
+        if reader is not None and reader.count > self._count:
+            readers[make], reader = reader, None
+        if reader is None:
+            reader = make(*about, **more)
+        for event in islice(self._events, reader.count, self._count):
+            reader.read(event)
+        readers.setdefault(make, reader)
+        return reader
+
+
+def read_on(history: Sequence[Event], make: Callable[P, R], *about: P.args, **more: P.kwargs) -> R:
+    """What a reader makes of a history; see `Seen.read_on`."""
+    seen = history if isinstance(history, Seen) else Seen(list(history))
+    return seen.read_on(make, *about, **more)
 
 
 Options: TypeAlias = dict[str, Any]

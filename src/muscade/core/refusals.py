@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from muscade.core.errors import IllegalMove
 from muscade.core.text import Sentence
@@ -26,6 +26,8 @@ class Refusal:
     'PP-20'
     """
 
+    error: ClassVar[type[IllegalMove]] = IllegalMove
+
     def __init__(self, clause: str, en: str, fr: str) -> None:
         self.clause = clause
         self.sentence = Sentence(en, fr)
@@ -34,7 +36,7 @@ class Refusal:
         text = self.sentence(**fields)
         if (clause == ANY_CLAUSE) == (self.clause == ANY_CLAUSE):
             raise TypeError(f"{self.sentence.en!r} is of one clause, not {clause!r} and {self.clause!r}")
-        return IllegalMove(clause or self.clause, text.en, text.fr)
+        return self.error(clause or self.clause, text.en, text.fr)
 
     def using(self, **known: Any) -> IllegalMove:
         """The same, with what it needs of what is known."""

@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from muscade.core.moves import Event, Options, Seat, Seen
+from muscade.core.text import Text
 
 EndedBy: TypeAlias = Literal["law", "resignation", "agreement", "time", "absence"]
 
@@ -34,6 +35,25 @@ class Progress(msgspec.Struct, frozen=True):
     """Turns that were finished."""
     rounds: int | None = None
     """The number of the round, from 1; 0 before the first."""
+    tricks: int | None = None
+    """The number of the trick in its round, from 1; 0 before the first."""
+
+
+class Tally(msgspec.Struct, frozen=True):
+    """Something that a game counts, one number a seat: points, pieces at home, cards left."""
+
+    name: str
+    title: Text
+    counts: tuple[int, ...]
+
+
+class Insight(msgspec.Struct, frozen=True):
+    """What whoever sees everything can say of an event: somebody told the truth, or bluffed, or a chance went by."""
+
+    kind: Literal["truth", "bluff", "missed"]
+    seats: tuple[Seat, ...]
+    """Whom it is about: who told the truth or bluffed, or all who let the chance go by."""
+    text: Text
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True):
@@ -51,6 +71,12 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     turn: tuple[Seat, ...]
     outcome: Outcome | None
     history: Sequence[Event]
+
+    def _repr_svg_(self) -> str:
+        """Notebooks show a view as its picture (`Game.picture`)."""
+        from muscade.core.registry import game  # late: it is about games
+
+        return game(self.game).picture(self)
 
 
 class Hint(msgspec.Struct, frozen=True):

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from muscade.core.errors import InvalidWord
-from muscade.core.moves import Seat
+from muscade.core.moves import NOBODY, Seat
 from muscade.core.refusals import GAME_OVER
 from muscade.core.text import shown
 from muscade.core.views import EndedBy, Outcome
 
 if TYPE_CHECKING:
-    from muscade.core.game import State
+    from muscade.core.state import State
 
 STROKE = "/"
 
@@ -74,7 +74,7 @@ class Words:
         """Who is out, and why."""
         self.offer: Seat | None = None
         """Whose offer of a draw stands."""
-        self.agreed: frozenset[int] = frozenset()
+        self.agreed = NOBODY
         """The parties that want it."""
         self.by: EndedBy | None = None
         """What has ended the game, if not the law."""
@@ -131,7 +131,7 @@ class Words:
             self._withdraw()
 
     def _withdraw(self) -> None:
-        self.offer, self.agreed = None, frozenset()
+        self.offer, self.agreed = None, NOBODY
         self.count += 1
 
     def _leave(self, seat: Seat, cause: EndedBy, *, whole: bool) -> None:

@@ -11,14 +11,14 @@ from rich.console import Console
 from rich.progress import track
 
 from muscade.core import game_names
-from muscade.kernels.ready import prepare_with_solver
+from muscade.kernels.ready import prepare_everything
 
 
 def main() -> None:
     names = sys.argv[1:] or list(game_names())
     console = Console(stderr=True)
     with ProcessPoolExecutor(os.cpu_count(), get_context("spawn")) as pool:
-        told = zip(names, pool.map(prepare_with_solver, names), strict=True)
+        told = zip(names, pool.map(prepare_everything, names), strict=True)
         failed = [name for name, done in track(told, "kernels", len(names), console=console) if not done]
     if failed:
         console.print(f"Cannot be compiled here: {', '.join(failed)}.")

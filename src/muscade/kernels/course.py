@@ -30,6 +30,8 @@ The module ``judge`` of a game, if it has one, helps searches:
     What each seat may expect, from 0 to 1; the table may be played on, it is not used afterwards.
     Without it, a search plays at random to the end.
 
+The module ``observation`` of a game, if it has one, says what a seat sees: `muscade.kernels.observations`.
+
 All of them are plain Python and run as they stand; they are compiled as they stand, too, so they keep to what both
 understand: numbers, masks of at most 62 bits, rows, loops, functions imported by their names (not ``rules.fits``), and
 `muscade.kernels.primitives`. They make no lists or other objects; `room` gives numbers to work with.
@@ -44,6 +46,7 @@ from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
 
 from muscade.kernels.layout import Layout
+from muscade.kernels.observations import Field
 
 if TYPE_CHECKING:
     from muscade.kernels.machine import Machine
@@ -61,7 +64,9 @@ JUDGED = ("priors", "evaluate")
 class Course:
     """The functions of a game, to be interpreted or compiled."""
 
-    def __init__(self, course: ModuleType, judge: ModuleType | None = None) -> None:
+    def __init__(
+        self, course: ModuleType, judge: ModuleType | None = None, observation: ModuleType | None = None
+    ) -> None:
         self.module = course
         self.name = course.__name__
         self.Setting: type[Layout] = course.Setting
@@ -71,6 +76,11 @@ class Course:
         self.functions |= {name: given[name] for name in OPTIONAL if name in given}
         if judge is not None:
             self.functions |= {name: vars(judge)[name] for name in JUDGED if name in vars(judge)}
+        self.fields: Callable[[Any], tuple[Field, ...]] | None = None
+        """What `observe` writes down, where the game says what a seat sees."""
+        if observation is not None:
+            self.functions["observe"] = observation.observe
+            self.fields = observation.fields
         self.most_moves: Callable[[Any], int] = course.most_moves
         self.code_count: Callable[[Any], int] = course.code_count
         self.stepper: Stepper | None = None

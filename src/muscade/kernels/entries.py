@@ -15,6 +15,8 @@ from muscade.kernels.own import (
     draw,
     evaluate,
     moves,
+    observe,
+    part_of,
     play,
     priors,
     redeal,
@@ -28,6 +30,7 @@ from muscade.kernels.primitives import NATURE_BIT, lowest
 from muscade.kernels.stepping import CODES, LISTED, SEAT_SHIFT, SETTING, SIZE, TABLE, UNKNOWN
 
 REALS = types.Array(types.float64, 1, "C")
+SEEN = types.Array(types.int16, 1, "C")
 CHANCE = types.Array(types.uint64, 1, "C")
 _INT = types.int64
 
@@ -60,6 +63,10 @@ def plain_redeal(setting: Any, table: Any, seat: int, chance: Any) -> None:
     redeal(setting_of(setting), table_of(table), seat, chance)
 
 
+def plain_observe(setting: Any, table: Any, seat: int, seen: Any) -> Any:
+    return observe(setting_of(setting), table_of(table), seat, part_of(seen))
+
+
 def plain_priors(setting: Any, table: Any, seat: int, codes: Any, count: int, given: Any) -> None:
     priors(setting_of(setting), table_of(table), seat, codes, count, given)
 
@@ -76,6 +83,7 @@ PLAIN: dict[str, tuple[Any, Any]] = {
     "draw": (plain_draw, _INT(NUMBERS, NUMBERS, CHANCE)),
     "rewards": (plain_rewards, types.void(NUMBERS, NUMBERS, REALS)),
     "redeal": (plain_redeal, types.void(NUMBERS, NUMBERS, _INT, CHANCE)),
+    "observe": (plain_observe, _INT(NUMBERS, NUMBERS, _INT, SEEN)),
     "priors": (plain_priors, types.void(NUMBERS, NUMBERS, _INT, NUMBERS, _INT, REALS)),
     "evaluate": (plain_evaluate, types.void(NUMBERS, NUMBERS, CHANCE, REALS)),
 }

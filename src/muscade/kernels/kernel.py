@@ -12,11 +12,16 @@ from muscade.core.game import Game
 from muscade.core.moves import Move, Options
 from muscade.kernels.course import Course
 from muscade.kernels.layout import Layout
+from muscade.kernels.observations import Field
 from muscade.kernels.sharing import Numbers
 from muscade.kernels.stepping import CourseState
 
 if TYPE_CHECKING:
     from muscade.kernels.machine import Machine
+
+
+class NoObservation(LookupError):
+    """A game was asked what a seat sees as numbers, and does not say."""
 
 
 class Kernel:
@@ -35,6 +40,13 @@ class Kernel:
         self.most_moves = self.course.most_moves(self._reader.setting)
         self.code_count = self.course.code_count(self._reader.setting)
 
+    @property
+    def fields(self) -> tuple[Field, ...]:
+        """What a seat sees; raises `NoObservation` where the game does not say."""
+        if self.course.fields is None:
+            raise NoObservation(f"{self.game.title.en} does not say what a seat sees as numbers.")
+        return self.course.fields(self._reader.setting)
+
     def layouts(self) -> tuple[Layout, Layout]:
         """The setting, and a table of one's own as it is at the start, to be interpreted."""
         return self._reader.setting, self.course.Table.of(self.start.tolist())
@@ -46,13 +58,14 @@ class Kernel:
 
     def move(self, table: Numbers, code: int) -> Move:
         """The move that a code means on that table."""
-        return self._at(table).move_of(code)
+        return self.state_at(table).move_of(code)
 
     def code(self, table: Numbers, seat: int, move: Move) -> int:
         """The code of a move on that table."""
-        return self._at(table).code_of(seat, move)
+        return self.state_at(table).code_of(seat, move)
 
-    def _at(self, table: Numbers) -> CourseState[Any, Any]:
+    def state_at(self, table: Numbers) -> CourseState[Any, Any]:
+        """A state on that table, without a history; until the kernel is asked again."""
         self._reader.set_table(self.course.Table.of(table.tolist()))
         return self._reader
 

@@ -2,7 +2,8 @@
 
 ``played: int`` is one number, ``trick: Annotated[Numbers, 6]`` is six of them, ``beside: Annotated[Grid, "places", 8]`` is a
 table of as many rows as the field ``places`` says. All of them lie one after the other in one row of whole numbers, which
-compiled code reads by the same names (`muscade.kernels.lowering`). Fields whose length another field tells come last.
+compiled code reads by the same names (`muscade.kernels.lowering`). Fields whose length another field tells lie behind all others, wherever
+they are declared, so that a class may add to what another one has.
 
 >>> class Table(Layout):
 ...     seats: int
@@ -18,6 +19,11 @@ True
 >>> table.pionts
 Traceback (most recent call last):
 AttributeError: 'Table' object has no attribute 'pionts'
+
+>>> class Longer(Table):
+...     round: int
+>>> Longer(seats=1, points=[7], round=2)
+Longer(seats=1, round=2, points=[7])
 
 Parts of a row are the row itself, as they are when compiled: who changes ``table.points[:2]`` changes the table.
 """
@@ -70,19 +76,15 @@ class Layout(metaclass=_Declared):
 
     def __init_subclass__(cls) -> None:
         hints = get_type_hints(cls, include_extras=True)
-        cls.fields = {name: get_args(hint)[1:] for name, hint in hints.items()}
+        declared: dict[str, Shape] = {name: get_args(hint)[1:] for name, hint in hints.items()}
+        fixed = {
+            name: shape for name, shape in declared.items() if all(isinstance(side, int) for side in shape)
+        }
+        cls.fields = fixed | declared
         cls._slices = {}
         offset = 0
-        told = False
-        for name, shape in cls.fields.items():
+        for name, shape in fixed.items():
             sides = [side for side in shape if isinstance(side, int)]
-            if len(sides) < len(shape):
-                told = True
-                continue
-            if told:
-                raise TypeError(
-                    f"{cls.__name__}.{name} must come before fields whose length is told by others."
-                )
             if not shape:
                 setattr(cls, name, _number(offset))
             elif len(shape) == 1:
@@ -111,13 +113,17 @@ class Layout(metaclass=_Declared):
 
     def _lay(self, store: array[int]) -> None:
         self.store = store
-        self.address = store.buffer_info()[0]
-        self.numbers = memoryview(store)
 
     def __getattr__(self, name: str) -> Any:
-        """The part of the row that a longer field is: found when it is first asked for, and kept."""
-        place = self._slices.get(name)
-        part: Any = self._part(name) if place is None else self.numbers[place]
+        """The row, where it is, or the part of it that a longer field is: found when it is first asked for, and kept."""
+        part: Any
+        if name == "numbers":
+            part = memoryview(self.store)
+        elif name == "address":
+            part = self.store.buffer_info()[0]
+        else:
+            place = self._slices.get(name)
+            part = self._part(name) if place is None else self.numbers[place]
         setattr(self, name, part)
         return part
 

@@ -47,11 +47,13 @@ class RowModel(models.PrimitiveModel):  # type: ignore[misc]
 class Part(types.Array):  # type: ignore[misc]
     """A part of a row. Nothing counts from its end, as ``row[-1]`` would, so no index is looked at twice."""
 
-    def __init__(self, ndim: int, layout: str = "C") -> None:
-        super().__init__(types.int64, ndim, layout, name=f"part({ndim}, {layout})")
+    def __init__(self, ndim: int, layout: str = "C", number: Any = types.int64) -> None:
+        super().__init__(number, ndim, layout, name=f"part({ndim}, {layout}, {number})")
 
     def copy(self, ndim: int | None = None, layout: str | None = None, **_others: Any) -> Part:
-        return Part(self.ndim if ndim is None else ndim, self.layout if layout is None else layout)
+        return Part(
+            self.ndim if ndim is None else ndim, self.layout if layout is None else layout, self.dtype
+        )
 
 
 register_model(Part)(models.ArrayModel)
@@ -81,7 +83,7 @@ def _item(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
 @lower_builtin(operator.setitem, Part, types.Integer, types.Any)  # type: ignore[untyped-decorator]
 def _set_item(context: Any, builder: Any, signature: Any, arguments: Any) -> None:
     _, place = _at(context, builder, signature, arguments)
-    builder.store(context.cast(builder, arguments[2], signature.args[2], types.int64), place)
+    builder.store(context.cast(builder, arguments[2], signature.args[2], signature.args[0].dtype), place)
 
 
 def _kind(shape: Shape) -> Any:
@@ -143,7 +145,7 @@ def _get(context: Any, builder: Any, kind: RowType, row: Any, name: str) -> Any:
 
 def _array(context: Any, builder: Any, kind: Any, place: Any, sides: list[Any]) -> Any:
     array = make_array(kind)(context, builder)
-    word = context.get_constant(types.intp, WORD)
+    word = context.get_constant(types.intp, kind.dtype.bitwidth // 8)
     strides = [word]
     for side in reversed(sides[1:]):
         strides.insert(0, builder.mul(strides[0], side))
@@ -174,11 +176,13 @@ def named(layout: type[Layout], constant: bool) -> Any:
 
 
 def _part_of(_context: Any, numbers: Any) -> Any:
+    kind = Part(1, number=numbers.dtype)
+
     def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         array = make_array(signature.args[0])(context, builder, arguments[0])
-        return _array(context, builder, Part(1), array.data, cgutils.unpack_tuple(builder, array.shape))
+        return _array(context, builder, kind, array.data, cgutils.unpack_tuple(builder, array.shape))
 
-    return Part(1)(numbers), code
+    return kind(numbers), code
 
 
 part_of: Any = intrinsic(_part_of)
@@ -292,15 +296,6 @@ def unit(chance: Any) -> float:
     return np.float64(next_word(chance) >> _11) * 2.0**-53
 
 
-@njit(_nrt=False)  # type: ignore[untyped-decorator]
-def shuffle(chance: Any, cards: Any, size: int) -> None:
-    for last in range(size - 1, 0, -1):
-        other = below(chance, last + 1)
-        held = cards[last]
-        cards[last] = cards[other]
-        cards[other] = held
-
-
 def _adding(_context: Any, numbers: Any) -> Any:
     """Add one to the first of some numbers, no thread coming between; what it was before."""
 
@@ -329,7 +324,6 @@ COMPILED: dict[Any, Any] = {
     primitives.next_word: next_word,
     primitives.below: below,
     primitives.unit: unit,
-    primitives.shuffle: shuffle,
     sharing.next_few: next_few,
 }
 """What stands in for each primitive when a course is compiled."""

@@ -52,17 +52,20 @@ class Machine:
             {f"has_{name}": name in course.functions for name in own.FUNCTIONS},
         )
 
-    def entry(self, template: Any, signature: Any) -> Any:
+    def entry(self, template: Any, signature: Any, *, nogil: bool = True) -> Any:
         """An entry with the course's functions put in: ``play`` in it means the game's own ``play``, and so on."""
         with _lock:
             made = self._entries.get(template)
             if made is None:
-                made = self._entries[template] = self._compile(template, signature)
+                made = self._entries[template] = self._compile(template, signature, nogil)
         return made
 
     def direct(self, template: Any, signature: Any) -> Any:
-        """An entry without what finds out the types of its arguments: for whole numbers only, and in half the time."""
-        [compiled] = self.entry(template, signature).overloads.values()
+        """An entry without what finds out the types of its arguments: for whole numbers only, and in half the time.
+
+        It keeps Python's lock: it is done before another thread could have begun, and would wait long to get the lock back.
+        """
+        [compiled] = self.entry(template, signature, nogil=False).overloads.values()
         return compiled.entry_point
 
     def __getattr__(self, name: str) -> Any:
@@ -71,14 +74,14 @@ class Machine:
             raise AttributeError(f"This machine has no {name!r}.")
         return self.entry(*entries.PLAIN[name])
 
-    def _compile(self, template: FunctionType, signature: Any) -> Any:
+    def _compile(self, template: FunctionType, signature: Any, nogil: bool) -> Any:
         course = self.course
         twin = self._maker.twin(template, f"{course.name}.{template.__name__}")
         before = _settings.CACHE_DIR
         place = cache_place(course.name, _stamp(template, course))
         _settings.CACHE_DIR = str(place) if place else ""
         try:
-            return njit(signature, cache=place is not None, nogil=True, _nrt=False)(twin)
+            return njit(signature, cache=place is not None, nogil=nogil, _nrt=False)(twin)
         finally:
             _settings.CACHE_DIR = before
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
+has_observe = False
 has_redeal = False
 has_priors = False
 has_evaluate = False
@@ -42,6 +43,10 @@ def redeal(setting: Any, table: Any, seat: int, chance: Any) -> None:
     """Nothing is hidden, or there is no short way to deal it anew."""
 
 
+def observe(setting: Any, table: Any, seat: int, seen: Any) -> int:
+    return 0
+
+
 def priors(setting: Any, table: Any, seat: int, codes: Any, count: int, given: Any) -> None:
     """Nobody knows better."""
 
@@ -69,5 +74,5 @@ def take(table: Any, other: Any) -> None:
 
 FUNCTIONS = {
     function.__name__: function
-    for function in (turn, moves, refusal, play, draw, rewards, redeal, priors, evaluate)
+    for function in (turn, moves, refusal, play, draw, rewards, redeal, observe, priors, evaluate)
 }

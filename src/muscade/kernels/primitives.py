@@ -1,10 +1,11 @@
 """What a course may call besides the law: plain Python as it stands, an instruction or two when compiled.
 
-Most have a second, compiled body (`muscade.kernels.lowering`), and they alone do; a test holds each pair equal.
+Those that are not made of others have a second, compiled body (`muscade.kernels.lowering`), and they alone do; a test holds each pair equal.
 """
 
 from __future__ import annotations
 
+from collections.abc import MutableSequence, Sequence
 from typing import Any, TypeAlias, cast
 
 from muscade.kernels.layout import WORD, Numbers
@@ -97,6 +98,35 @@ def any_seat(mask: int, chance: Chance) -> int:
         for _ in range(below(chance, count(mask))):
             mask &= mask - 1
     return lowest(mask)
+
+
+def leaders(totals: Sequence[int]) -> int:
+    """The seats with the highest of some numbers, as a mask.
+
+    >>> leaders([7, 11, 0, 11])
+    10
+    """
+    best = totals[0]
+    for total in totals:
+        best = max(best, total)
+    found = 0
+    for seat in range(len(totals)):
+        if totals[seat] == best:
+            found |= 1 << seat
+    return found
+
+
+def share(winners: int, seats: int, given: MutableSequence[float]) -> None:
+    """All that there is to win, in equal parts to the winners of a mask; the others get nothing.
+
+    >>> given = [0.0] * 3
+    >>> share(0b101, 3, given)
+    >>> given
+    [0.5, 0.0, 0.5]
+    """
+    winning = count(winners)
+    for seat in range(seats):
+        given[seat] = (winners >> seat & 1) / winning
 
 
 def shuffle(chance: Chance, cards: Numbers, size: int) -> None:

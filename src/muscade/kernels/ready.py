@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import concurrent.futures.thread  # noqa: F401 - it cannot be brought once the interpreter is about to end, and compiling needs it
 from collections.abc import Callable
 from functools import lru_cache
 from threading import Lock, Thread
@@ -87,6 +88,17 @@ def prepare_with_solver(name: str) -> bool:
     solver = find_game(name).solver()
     if done and solver is not None:
         solver.prepare()
+    return done
+
+
+def prepare_everything(name: str) -> bool:
+    """The same, and what programs that learn step many games with."""
+    from muscade.kernels import many_games
+
+    done = prepare_with_solver(name)
+    course = find_game(name).course
+    if done and course is not None and course.fields is not None:
+        course.machine.entry(many_games.advance, many_games.ADVANCE)
     return done
 
 

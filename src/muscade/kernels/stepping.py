@@ -16,11 +16,14 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 import msgspec
 
 from muscade.core.errors import IllegalMove
-from muscade.core.game import Game, Shown, State
-from muscade.core.moves import NATURE, Event, Move, Options, Seat
+from muscade.core.game import Game
+from muscade.core.moves import NATURE, Move, Options, Seat, Sights
+from muscade.core.positions import Positions, SetUp, only_first
 from muscade.core.refusals import Refusal
+from muscade.core.state import Shown, State
 from muscade.kernels.course import Course
 from muscade.kernels.layout import WORD, Layout
+from muscade.kernels.observations import LETTER, Seen, size_of
 from muscade.kernels.primitives import NATURE_BIT, room
 
 if TYPE_CHECKING:
@@ -175,10 +178,12 @@ class CourseState(State, Generic[S, T]):
     def play(self, seat: Seat, move: Move) -> None:
         before = self.table.copy() if self._telling else None
         code = self.code_of(seat, move)
-        if code < 0:
-            self.play_uncoded(seat, move)
-        else:
+        if code >= 0:
             self.make(seat, code, move)
+        elif isinstance(move, SetUp) and self.game.positions is not None:
+            self._begin_at(seat, move, self.game.positions)
+        else:
+            self.play_uncoded(seat, move)
         self.history.append((seat, move))
         if before is not None:
             self.tell(seat, move, before, self.table)
@@ -207,6 +212,16 @@ class CourseState(State, Generic[S, T]):
         Whoever changes the table by other means than `make` calls `look` afterwards, or `set_table`.
         """
         raise NotImplementedError(f"{move!r} has no code")
+
+    def _begin_at(self, seat: Seat, move: SetUp, positions: Positions[Any, Any]) -> None:
+        """The game begins from a position, or raises `IllegalPosition`."""
+        if seat != NATURE or self.history:
+            raise only_first(positions.clause)
+        self.set_table(positions.table(self, move.position))
+        self.begun(move)
+
+    def begun(self, move: SetUp) -> None:
+        """The game has begun from a position: whatever a state keeps beside its table and does not `tell`."""
 
     def look(self) -> None:
         """The table has changed: who may act now?"""
@@ -240,6 +255,14 @@ class CourseState(State, Generic[S, T]):
         twin._shown = self._shown.copy()
         return twin
 
+    def observation(self, seat: Seat) -> Seen:
+        """What a seat sees, as numbers (`muscade.kernels.observations`); nothing where the game does not say."""
+        fields = self.course.fields
+        seen = array(LETTER, [0] * (size_of(fields(self.setting)) if fields else 0))
+        if fields:
+            self.course.functions["observe"](self.setting, self.table, seat, seen)
+        return seen
+
     # ------------------------------------------------------------ what is told of it
 
     @property
@@ -247,7 +270,7 @@ class CourseState(State, Generic[S, T]):
         self.catch_up()
         return self._shown
 
-    def _see(self, seen_by: dict[Seat | None, list[Event]], until: int) -> None:
+    def _see(self, seen_by: dict[Seat | None, Sights], until: int) -> None:
         super()._see(seen_by, until)
         for place in [place for place in self._shown if place < until]:
             del self._shown[place]

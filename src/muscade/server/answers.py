@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable
 from http import HTTPStatus
 from typing import Any, TypeVar
 
@@ -14,6 +15,7 @@ from starlette.responses import Response
 from muscade.server import refusals
 from muscade.server.limits import Limiter
 from muscade.server.reading import read_json
+from muscade.server.thinking import LineFull, Thinking, WorkerDied
 
 MAX_BODY_BYTES = 16384
 
@@ -49,19 +51,45 @@ def given_key(request: Request) -> str | None:
     return key.strip() if scheme else None
 
 
-async def body(request: Request, kind: type[T]) -> T:
+async def body(request: Request, kind: type[T], longest: int = MAX_BODY_BYTES) -> T:
     """The JSON somebody sent, checked; reading stops where it gets too long, or takes too long."""
     kind_of_content = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind_of_content != "application/json":
         raise refusals.not_json()
-    limiter: Limiter = request.app.state.limiter
     read = bytearray()
     try:
-        async with asyncio.timeout(limiter.limits.body_seconds):
+        async with asyncio.timeout(limits(request).limits.body_seconds):
             async for chunk in request.stream():
                 read += chunk
-                if len(read) > MAX_BODY_BYTES:
-                    raise refusals.too_long(limit=MAX_BODY_BYTES)
+                if len(read) > longest:
+                    raise refusals.too_long(limit=longest)
     except TimeoutError:
         raise refusals.too_slow() from None
-    return read_json(bytes(read), msgspec.json.Decoder(kind), MAX_BODY_BYTES)
+    return read_json(bytes(read), msgspec.json.Decoder(kind), longest)
+
+
+def query(request: Request, kind: type[T]) -> T:
+    """What somebody asks for in the query, checked."""
+    try:
+        return msgspec.convert(dict(request.query_params), kind, strict=False)
+    except msgspec.ValidationError as error:
+        raise refusals.malformed(what=str(error)) from None
+
+
+def thinking(request: Request) -> Thinking:
+    found: Thinking = request.app.state.thinking
+    return found
+
+
+async def thought(answer: Awaitable[bytes]) -> Response:
+    """JSON that another process has worked out."""
+    try:
+        content = await answer
+    except (WorkerDied, LineFull):
+        raise refusals.too_busy(retry_after=refusals.WHEN_BUSY) from None
+    return Response(content, headers={"cache-control": "no-store"}, media_type="application/json")
+
+
+def limits(request: Request) -> Limiter:
+    found: Limiter = request.app.state.limiter
+    return found

@@ -17,29 +17,39 @@ from starlette.middleware.gzip import GZipMiddleware
 from muscade.core import game_names
 from muscade.kernels import prepare_named
 from muscade.server import refusals
+from muscade.server.accounts.accounts import Accounts
 from muscade.server.addresses import Proxies
+from muscade.server.analysis.service import AnalysisService
 from muscade.server.answers import problem, refuse_address
 from muscade.server.bots import BotRunner
 from muscade.server.bus import Alone, Bus, bus_for
 from muscade.server.cleaning import clean_now_and_then
 from muscade.server.clocks import Clock, SystemClock
-from muscade.server.config import Config
+from muscade.server.config import Config, PushSettings
 from muscade.server.connections import Gate
 from muscade.server.keepers import Keeper, Pace
 from muscade.server.limits import Limiter
-from muscade.server.lobby import Lobby
+from muscade.server.manners.door import Door
+from muscade.server.manners.house import House
 from muscade.server.metrics import Metrics
 from muscade.server.middleware import Callers, HeadersAndMetrics, OwnPages
+from muscade.server.operator.desk import Desk
+from muscade.server.pictures.service import PictureService
 from muscade.server.puzzles import PuzzleService
+from muscade.server.reception import Reception
+from muscade.server.replays.keeping import Keeping
+from muscade.server.replays.service import ReplayService
 from muscade.server.rooms.hall import Hall
 from muscade.server.routes import routes
 from muscade.server.storage import Storage
 from muscade.server.tables import Services
-from muscade.server.tables.shelf import Room
+from muscade.server.tables.shelf import MemoryLimits
 from muscade.server.thinking import HOUSE, Thinking, WorkerDied
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
+
+    from muscade.server.push.office import PostOffice
 
 log = structlog.get_logger()
 
@@ -60,7 +70,7 @@ class Given:
     thinking: Thinking | None
     bus: Bus | None
     pace: Pace | None
-    room: Room | None
+    memory: MemoryLimits | None
 
 
 def create_app(
@@ -70,21 +80,22 @@ def create_app(
     thinking: Thinking | None = None,
     bus: Bus | None = None,
     pace: Pace | None = None,
-    room: Room | None = None,
+    memory: MemoryLimits | None = None,
 ) -> Starlette:
     """A server on one database; the schema is brought up to date when it starts.
 
     ``thinking`` may be shared with other servers. ``bus`` is the way to other servers on the same database, if it is
-    not the database itself. ``pace`` is how soon they notice that one of them has died, ``room`` how long idle games
+    not the database itself. ``pace`` is how soon they notice that one of them has died, ``memory`` how long idle games
     stay in memory.
     """
-    given = Given(config, clock, thinking, bus, pace, room)
+    given = Given(config, clock, thinking, bus, pace, memory)
     metrics, limiter, proxies = Metrics(), Limiter(config.limits), Proxies(config.proxies)
+    door = Door()
     app = Starlette(
         routes=routes(),
         middleware=[
             Middleware(HeadersAndMetrics, metrics=metrics),
-            Middleware(Callers, limiter=limiter, proxies=proxies),
+            Middleware(Callers, limiter=limiter, proxies=proxies, door=door),
             Middleware(OwnPages, origins=config.origins),
             Middleware(GZipMiddleware, minimum_size=1000),
         ],
@@ -96,6 +107,7 @@ def create_app(
         lifespan=lambda app: run(app, given),
     )
     app.state.metrics, app.state.limiter, app.state.proxies = metrics, limiter, proxies
+    app.state.config, app.state.door = config, door
     app.state.readiness = Readiness()
     return app
 
@@ -108,17 +120,32 @@ async def run(app: Starlette, given: Given) -> AsyncIterator[dict[str, Any]]:
     storage = await Storage.open(config.database)
     lanes = given.thinking or Thinking(config.thinking)
     lanes.show(metrics)
-    bots, puzzles = BotRunner(metrics, lanes), PuzzleService(lanes)
+    bots, puzzles, pictures = BotRunner(metrics, lanes), PuzzleService(lanes), PictureService(lanes)
     way = given.bus or bus_for(config.database)
     keeper = Keeper(storage, alone=isinstance(way, Alone), pace=given.pace)
-    lobby = Lobby(Services(storage, way, keeper, time, bots, metrics), given.room)
-    hall = Hall(lobby.services, lobby.shelf)
-    gate = Gate(lobby, hall, limiter, proxies, config.origins)
-    app.state.lobby, app.state.hall, app.state.storage = lobby, hall, storage
-    app.state.puzzles, app.state.gate = puzzles, gate
-    await lobby.start()
+    services = Services(storage, way, keeper, time, bots, metrics, door=app.state.door)
+    reception = Reception(services, given.memory)
+    hall = Hall(services, reception.shelf)
+    accounts = Accounts(services, hall, reception.shelf)
+    gate = Gate(reception, hall, limiter, proxies, config.origins)
+    house = House(services, gate)
+    reception.shelf.listeners.append(house)
+    app.state.reception, app.state.hall, app.state.storage = reception, hall, storage
+    app.state.replays = ReplayService(storage, time)
+    app.state.pictures = pictures
+    app.state.analysis = analysis = AnalysisService(reception, lanes, config.thinking.analysis_seconds)
+    app.state.puzzles, app.state.gate, app.state.accounts = puzzles, gate, accounts
+    app.state.thinking = lanes
+    app.state.house, app.state.desk = house, Desk(services, hall, house)
+    await house.start()
+    office = open_office(config.push, hall, reception)
+    app.state.push_settings, app.state.office = config.push, office
+    await reception.start()
     await hall.start()
-    beside = [asyncio.create_task(clean_now_and_then(storage, time, config.cleaning))]
+    beside = [
+        asyncio.create_task(clean_now_and_then(storage, time, config.cleaning)),
+        asyncio.create_task(Keeping(storage, lanes).now_and_then()),
+    ]
     if config.thinking.look_ahead:
         beside.append(asyncio.create_task(prepare_everything(lanes, puzzles, bots)))
     try:
@@ -128,14 +155,29 @@ async def run(app: Starlette, given: Given) -> AsyncIterator[dict[str, Any]]:
         for task in beside:
             task.cancel()
         await asyncio.gather(*beside, return_exceptions=True)
+        if office:
+            await office.stop()
+        await house.stop()
+        accounts.close()
         await hall.stop()
-        await lobby.stop()
+        await reception.stop()
         bots.close()
         puzzles.close()
+        pictures.close()
+        await analysis.close()
         if given.thinking is None:
             await lanes.close()
         await way.close()
         await storage.close()
+
+
+def open_office(settings: PushSettings, hall: Hall, reception: Reception) -> PostOffice | None:
+    """What sends Web Push is loaded where it is wanted."""
+    if not settings.private_key:
+        return None
+    from muscade.server.push.office import PostOffice
+
+    return PostOffice(settings, hall, reception.shelf)
 
 
 async def prepare_everything(thinking: Thinking, puzzles: PuzzleService, bots: BotRunner) -> None:

@@ -10,18 +10,17 @@ import structlog
 from muscade.server.clocks import Clock
 from muscade.server.config import CleaningSettings
 from muscade.server.storage import Storage, StorageError
+from muscade.server.times import DAY
 
 EVERY = 3600.0
 """Seconds, about: several servers do not all come at once."""
-DAY = 86_400_000
-"""Milliseconds."""
+MANNERS_DAYS = 30
+"""Days: for so long it is known where somebody came from, and what bans and announcements there were."""
 
 log = structlog.get_logger()
 
 
 async def clean_now_and_then(storage: Storage, clock: Clock, settings: CleaningSettings) -> None:
-    if not (settings.unjoined_days or settings.finished_days or settings.rooms_days):
-        return
     rng = Random()
     while True:
         await asyncio.sleep(EVERY * rng.uniform(0.5, 1.5))
@@ -35,6 +34,7 @@ async def clean(storage: Storage, clock: Clock, settings: CleaningSettings) -> N
     def before(days: float) -> int | None:
         return clock.now() - int(days * DAY) if days else None
 
+    await storage.manners.prune(clock.now() - MANNERS_DAYS * DAY)
     gone = await storage.prune(
         unjoined_before=before(settings.unjoined_days),
         finished_before=before(settings.finished_days),

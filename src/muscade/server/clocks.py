@@ -29,6 +29,34 @@ class Clock(Protocol):
         """Ring once, after so much steady time; never before this call returns."""
 
 
+class OneAlarm:
+    """Set or not; setting it anew takes the place of what was set before."""
+
+    __slots__ = ("_clock", "_set")
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._set: Alarm | None = None
+
+    def __bool__(self) -> bool:
+        return self._set is not None
+
+    def ring_in(self, milliseconds: int, ring: Callable[[], None]) -> None:
+        """Have ``ring`` called once, after so much time."""
+
+        def rings() -> None:
+            self._set = None
+            ring()
+
+        self.cancel()
+        self._set = self._clock.call_later(milliseconds, rings)
+
+    def cancel(self) -> None:
+        if self._set is not None:
+            self._set.cancel()
+            self._set = None
+
+
 class SystemClock:
     """The clocks of this machine."""
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import difflib
 import tomllib
+from base64 import urlsafe_b64decode
 from collections.abc import Iterator, Mapping
 from ipaddress import ip_network
 from pathlib import Path
@@ -23,6 +24,10 @@ from muscade.server.thinking import ThinkingSettings
 PREFIX = "MUSCADE_"
 FILE_ENTRY = "MUSCADE_CONFIG"
 """Names the file where no flag does."""
+
+PUSH_KEY_BYTES = 32
+SHORTEST_TOKEN = 16
+HIDDEN = "***"
 
 Port = Annotated[int, Meta(ge=0, le=65535)]
 Days = Annotated[float, Meta(ge=0)]
@@ -55,6 +60,39 @@ class CleaningSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Days,
         Meta(description="days after which a room that nobody came to is, with all words in it; 0: never"),
     ] = 90.0
+
+
+class PushSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Web Push: who is not here hears that it is their turn in a game by correspondence. It needs muscade[push]."""
+
+    private_key: Annotated[
+        str,
+        Meta(description="the key of this installation; `muscade push-keys` makes one. Empty: no Web Push"),
+    ] = ""
+    contact: Annotated[
+        str, Meta(description="how push services reach you: mailto:… or https://…; needed with a key")
+    ] = ""
+    delay_seconds: Annotated[
+        float,
+        Meta(ge=0, description="seconds from the beginning of a turn until somebody who is away hears of it"),
+    ] = 60.0
+    private_hosts: Annotated[
+        bool,
+        Meta(
+            description="whether push services may be on private hosts, without TLS too: for closed networks"
+        ),
+    ] = False
+
+
+class OperatorSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The page of whoever runs the server."""
+
+    token: Annotated[
+        str,
+        Meta(
+            description="a secret of at least 16 characters that opens /operator; empty: there is no such page"
+        ),
+    ] = ""
 
 
 class LogSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -97,6 +135,8 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     thinking: ThinkingSettings = ThinkingSettings()
     limits: Limits = Limits()
     cleaning: CleaningSettings = CleaningSettings()
+    push: PushSettings = PushSettings()
+    operator: OperatorSettings = OperatorSettings()
     logs: LogSettings = LogSettings()
 
 
@@ -146,7 +186,28 @@ def load(file: Path | None, environment: Mapping[str, str], flags: Mapping[tuple
             ip_network(name, strict=False)
         except ValueError:
             raise ConfigError(f"proxies: {name!r} is neither an address nor a network") from None
+    if config.push.private_key:
+        _check_push(config.push)
+    if config.operator.token and len(config.operator.token) < SHORTEST_TOKEN:
+        raise ConfigError(f"operator.token: at least {SHORTEST_TOKEN} characters")
     return config
+
+
+def _check_push(push: PushSettings) -> None:
+    try:
+        key = urlsafe_b64decode(push.private_key + "=" * (-len(push.private_key) % 4))
+    except ValueError:
+        key = b""
+    if len(key) != PUSH_KEY_BYTES:
+        raise ConfigError("push.private_key: not a key; `muscade push-keys` makes one")
+    if not push.contact.startswith(("mailto:", "https://")):
+        raise ConfigError("push.contact: expected mailto:… or https://…")
+    try:
+        import aiohttp  # noqa: F401 - only to see whether they are there
+        import http_ece  # noqa: F401
+        import py_vapid  # noqa: F401
+    except ImportError:
+        raise ConfigError("push.private_key: Web Push needs more; install muscade[push]") from None
 
 
 def _read_file(file: Path) -> dict[str, Any]:
@@ -218,8 +279,16 @@ def _plain(fault: str) -> str:
 
 
 def to_toml(config: Config) -> str:
-    """The whole configuration, as a file that would make it; a password in the database's address is left out."""
-    shown = msgspec.structs.replace(config, database=without_password(config.database))
+    """The whole configuration, as a file that would make it, but for secrets: the operator's token, the key for Web Push, and a
+    password in the database's address."""
+    token = HIDDEN if config.operator.token else ""
+    key = HIDDEN if config.push.private_key else ""
+    shown = msgspec.structs.replace(
+        config,
+        database=without_password(config.database),
+        push=msgspec.structs.replace(config.push, private_key=key),
+        operator=OperatorSettings(token),
+    )
     lines: list[str] = []
     section = ""
     for entry in entries():

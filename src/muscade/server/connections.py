@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from typing import Any
 
 import msgspec
 
-from muscade.core import Seat
+from muscade.core import NOBODY, Seat
 from muscade.core.words import PACE, SKIP
 from muscade.server import refusals
 from muscade.server.addresses import Proxies, limited_as
@@ -14,7 +15,6 @@ from muscade.server.clocks import Alarm
 from muscade.server.conversations import Conversation
 from muscade.server.lag import NOTICEABLE, PROBE_EVERY, Probes
 from muscade.server.limits import Limiter, Traffic
-from muscade.server.lobby import Lobby
 from muscade.server.origins import check_origin
 from muscade.server.protocol import (
     Echo,
@@ -27,12 +27,14 @@ from muscade.server.protocol import (
     Probe,
     SayPhrase,
     SayText,
+    ServerMessage,
     SetPace,
     Show,
     Skip,
 )
+from muscade.server.reception import Reception
 from muscade.server.rooms.hall import Hall
-from muscade.server.rooms.sockets import LobbyConnection, RoomConnection
+from muscade.server.rooms.sockets import LobbyConnection, MyConnection, RoomConnection
 from muscade.server.sockets import Pings, Socket
 from muscade.server.tables import Table
 from muscade.server.transport import Knock
@@ -43,15 +45,16 @@ class Gate:
 
     def __init__(
         self,
-        lobby: Lobby,
+        reception: Reception,
         hall: Hall,
         limiter: Limiter,
         proxies: Proxies,
         origins: Collection[str] = (),
     ) -> None:
-        self.lobby = lobby
+        self.reception = reception
         self.hall = hall
         self.pings = Pings()
+        self._door = hall.services.door
         self._limiter = limiter
         self._proxies = proxies
         self._origins = origins
@@ -59,14 +62,38 @@ class Gate:
     def admit(self, knock: Knock) -> Socket:
         check_origin(knock.headers, self._origins)
         address = self._proxies.client(knock.peer, knock.headers.get("x-forwarded-for", ""))
+        found = self._conversation(knock, address)
+        # Whoever is shut out hears why, which no browser tells of a refused handshake.
+        found.shut_out = self._door.refusal(limited_as(address))
+        return found
+
+    def send_out(self) -> None:
+        """Others may be shut out than before: hang up on them."""
+        if self._door.exclusions:
+            for found in self.pings.everybody():
+                if isinstance(found, Conversation) and (
+                    refusal := self._door.refusal(limited_as(found.address), found.people)
+                ):
+                    found.cut(refusal)
+
+    def tell(self, message: ServerMessage) -> None:
+        """Say something to everybody who is connected, whatever for."""
+        said = msgspec.json.encode(message)
+        for found in self.pings.everybody():
+            if isinstance(found, Conversation):
+                found.send(said)
+
+    def _conversation(self, knock: Knock, address: str) -> Conversation[Any]:
         traffic, on_end = Traffic(self._limiter, address), self._limiter.connect(address)
         match knock.kind:
             case "table":
-                return Connection(self.lobby, knock.id, traffic, on_end)
+                return Connection(self.reception, knock.id, traffic, on_end, self._limiter)
             case "room":
                 return RoomConnection(self.hall, knock.id, traffic, on_end, self._limiter)
             case "lobby":
                 return LobbyConnection(self.hall, traffic, on_end, limited_as(address), self._limiter)
+            case "me":
+                return MyConnection(self.hall, traffic, on_end)
 
 
 class Connection(Conversation[FromClient]):
@@ -74,9 +101,11 @@ class Connection(Conversation[FromClient]):
 
     __slots__ = (
         "_greeted",
-        "_lobby",
+        "_limiter",
         "_next_probe",
+        "_people",
         "_probes",
+        "_reception",
         "_table",
         "lag",
         "look",
@@ -87,14 +116,23 @@ class Connection(Conversation[FromClient]):
 
     decoder = msgspec.json.Decoder(FromClient)
 
-    def __init__(self, lobby: Lobby, table_id: str, traffic: Traffic, on_end: Callable[[], None]) -> None:
-        super().__init__(lobby.services.metrics, table_id, traffic, on_end)
-        self.seats: frozenset[Seat] = frozenset()
+    def __init__(
+        self,
+        reception: Reception,
+        table_id: str,
+        traffic: Traffic,
+        on_end: Callable[[], None],
+        limiter: Limiter,
+    ) -> None:
+        super().__init__(reception.services.metrics, table_id, traffic, on_end)
+        self._limiter = limiter
+        self._people: tuple[str, ...] = ()
+        self.seats = NOBODY
         self.look: Seat | None = None
         self.seen = 0
         self.lag: int | None = None
-        self.shown: frozenset[Seat] = frozenset()
-        self._lobby = lobby
+        self.shown = NOBODY
+        self._reception = reception
         self._table: Table | None = None
         self._greeted = False
         self._probes: Probes | None = None
@@ -107,36 +145,37 @@ class Connection(Conversation[FromClient]):
 
     async def enter(self) -> None:
         """The table is there from now on, and stays in memory until one leaves it."""
-        self._table = await self._lobby.shelf.enter(self.place)
+        self._table = await self._reception.shelf.enter(self.place)
 
     async def go(self) -> None:
         assert self._table is not None
         await self._table.leave(self)
-        self._lobby.shelf.leave(self._table)
+        self._reception.shelf.leave(self._table)
 
     async def take(self, message: FromClient) -> None:
         assert self._table is not None
         if isinstance(message, Hello):
-            await self._table.hello(self, message)
+            self._people = await self._table.hello(self, message)
+            self._reception.services.door.check_people(*self._people)
             self._greeted = True
             self._begin_probing()
         elif isinstance(message, Ping):
             self.send(Pong(message.nonce))
         elif not self._greeted:
             raise refusals.hello_first()
-        elif isinstance(message, Echo):
-            self._take_echo(self._table, message.nonce)
+        elif isinstance(message, MakeMove):
+            await self._table.move(self, message)
         else:
-            await self._pass_on(self._table, message)
+            await self._take_other(self._table, message)
 
-    async def _pass_on(
-        self, table: Table, message: Look | MakeMove | SetPace | Skip | Show | SayPhrase | SayText
+    async def _take_other(
+        self, table: Table, message: Echo | Look | SetPace | Skip | Show | SayPhrase | SayText
     ) -> None:
         match message:
+            case Echo(nonce):
+                self._take_echo(table, nonce)
             case Look(seat):
                 await table.look(self, seat)
-            case MakeMove():
-                await table.move(self, message)
             case SetPace(message_id, seat, pace):
                 await table.move(self, MakeMove(message_id, seat, f"{PACE} {pace}", 0))
             case Skip(message_id, seat):
@@ -144,7 +183,14 @@ class Connection(Conversation[FromClient]):
             case Show():
                 await table.show_hand(self, message)
             case SayPhrase() | SayText():
+                if message.seat in self.seats:
+                    who = self._people[0] if self._people else f"{self.place} {message.seat}"
+                    self._limiter.words(who, self.address)
                 await table.say(self, message)
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        return self._people
 
     # ------------------------------------------------------------ how far away
 
@@ -157,14 +203,14 @@ class Connection(Conversation[FromClient]):
     def _probe(self) -> None:
         """Ask for an echo, now and every few seconds."""
         assert self._probes is not None
-        clock = self._lobby.services.clock
+        clock = self._reception.services.clock
         self.send(Probe(self._probes.sent(clock.steady())))
         self._next_probe = clock.call_later(PROBE_EVERY, self._probe)
 
     def _take_echo(self, table: Table, nonce: int) -> None:
         if self._probes is None:
             return
-        lag = self._probes.answered(nonce, self._lobby.services.clock.steady())
+        lag = self._probes.answered(nonce, self._reception.services.clock.steady())
         if lag is not None and (self.lag is None or abs(lag - self.lag) >= NOTICEABLE):
             self.lag = lag
             table.lag_changed()

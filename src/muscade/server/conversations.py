@@ -15,7 +15,7 @@ from muscade.server.limits import Traffic
 from muscade.server.metrics import Metrics
 from muscade.server.protocol import MAX_MESSAGE_BYTES, ServerMessage
 from muscade.server.reading import message_id, read_json
-from muscade.server.sockets import Socket
+from muscade.server.sockets import Socket, framed
 
 INBOX_LENGTH = 32
 """Messages that may wait to be handled before no more are read."""
@@ -26,7 +26,9 @@ CLOSE_CODES = {
     "person": 4401,
     "key": 4403,
     "banned": 4403,
+    "excluded": 4403,
     "no-watchers": 4403,
+    "unwelcome": 4403,
     "table": 4404,
     "room": 4404,
     "outdated": 4410,
@@ -34,7 +36,7 @@ CLOSE_CODES = {
     "storage": TRY_AGAIN_LATER,
 }
 """Why a connection cannot even begin, or go on."""
-HANGS_UP = frozenset({"key", "person", "banned", "no-watchers", "closed"})
+HANGS_UP = frozenset({"key", "person", "banned", "excluded", "no-watchers", "unwelcome", "closed"})
 """Whoever is refused for one of these in the middle has nothing more to say."""
 
 T = TypeVar("T")
@@ -54,7 +56,18 @@ class Conversation(Socket, Generic[T]):
     It is never cancelled: what a client began is finished, though it may have gone and nobody hears the answer.
     """
 
-    __slots__ = ("_entered", "_inbox", "_metrics", "_on_end", "_resting", "_traffic", "_working", "place")
+    __slots__ = (
+        "_entered",
+        "_inbox",
+        "_metrics",
+        "_on_end",
+        "_resting",
+        "_retiring",
+        "_traffic",
+        "_working",
+        "place",
+        "shut_out",
+    )
 
     decoder: msgspec.json.Decoder[T]
 
@@ -62,6 +75,8 @@ class Conversation(Socket, Generic[T]):
         """``place`` is the id of a table or a room; ``on_end`` is called once the line is lost."""
         super().__init__()
         self.place = place
+        self.shut_out: refusals.RequestRefused | None = None
+        """Why this one may not come in, if so."""
         self._metrics = metrics
         self._on_end = on_end
         self._entered = False
@@ -69,6 +84,7 @@ class Conversation(Socket, Generic[T]):
         self._inbox: deque[Incoming] | None = None
         self._working: asyncio.Task[None] | None = None
         self._resting: asyncio.TimerHandle | None = None
+        self._retiring: int | None = None
 
     # ------------------------------------------------------------ for those who converse
 
@@ -82,13 +98,30 @@ class Conversation(Socket, Generic[T]):
     async def go(self) -> None:
         """The client has gone; once, and only after it has entered."""
 
+    @property
+    def address(self) -> str:
+        """Where the client is."""
+        return self._traffic.address
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """Who speaks, as far as that is known."""
+        return ()
+
     def send(self, message: ServerMessage | bytes) -> None:
-        self.write(message if isinstance(message, bytes) else _encode(message))
+        self.write(framed(message if isinstance(message, bytes) else _encode(message)))
 
     def cut(self, refusal: refusals.RequestRefused) -> None:
         """Say why, and hang up."""
         self._refuse(refusal, None)
         self.close(CLOSE_CODES.get(refusal.code, TRY_AGAIN_LATER))
+
+    def retire(self, code: int) -> None:
+        """Whoever is being answered has the answer first; what they said after that, they say again elsewhere."""
+        if self._working is None:
+            self.close(code)
+        else:
+            self._retiring = code
 
     # ------------------------------------------------------------ what the socket tells
 
@@ -131,17 +164,25 @@ class Conversation(Socket, Generic[T]):
                     self._resting = asyncio.get_running_loop().call_later(wait, self._rest_is_over)
                     return
                 await self._answer(self._inbox.popleft())
+                if self._retiring is not None:
+                    break
                 if self._inbox:
                     # Nobody has the server to themselves, however much they ask.
                     await asyncio.sleep(0)
             if not self._inbox:
                 self._inbox = None
                 self.resume_reading()
+            if self._retiring is not None:
+                self.close(self._retiring)
         finally:
-            if self.is_lost and self._entered:
-                self._entered = False
-                await self.go()
-            self._working = None
+            try:
+                if self.is_lost and self._entered:
+                    self._entered = False
+                    await self.go()
+            finally:
+                assert self._working is not None
+                self.worked(self._working)
+                self._working = None
 
     def _rest_is_over(self) -> None:
         self._resting = None
@@ -149,6 +190,8 @@ class Conversation(Socket, Generic[T]):
 
     async def _enter(self) -> None:
         try:
+            if self.shut_out is not None:
+                raise self.shut_out
             await self.enter()
             self._entered = True
         except refusals.RequestRefused as refusal:

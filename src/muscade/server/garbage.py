@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from weakref import WeakMethod
 
-THRESHOLDS = (2000, 5, 500)
+THRESHOLDS = (10_000, 5, 100)
 """Young objects before they are searched; searches before the next older ones are searched too, and again."""
 
 

@@ -10,8 +10,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from muscade.core import Move, RecordedEvent, Seat, State
-from muscade.server.protocol import SeenEvent
+from muscade.core import Move, RecordedEvent, Seat, SeenEvent, State
 from muscade.server.rows import EventRow
 
 
@@ -64,6 +63,12 @@ class Journal:
         """How many of the first events are moves."""
         words = self._words_at
         return version - bisect_right(words, version) if words else version
+
+    def move_at(self, version: int) -> int | None:
+        """The place of an event in the state's history; None for a word."""
+        if not self._words:
+            return version - 1
+        return None if version in self._words else self.moves(version) - 1
 
     def entry(self, version: int) -> tuple[Seat, Move | str]:
         """Who did what."""

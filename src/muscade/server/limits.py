@@ -23,10 +23,9 @@ Count: TypeAlias = Annotated[int, Meta(ge=0)]
 Seconds: TypeAlias = Annotated[float, Meta(gt=0)]
 
 MINUTE = 60.0
+HOUR = 3600.0
 MOST_ACCOUNTS = 100_000
 """Addresses remembered by each limit, at most."""
-COME_BACK = 5
-"""Seconds: when to try again where only others' leaving makes room."""
 
 
 class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -39,14 +38,41 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tables_a_minute: Annotated[Count, Meta(description="tables one address may create")] = 60
     joins_a_minute: Annotated[Count, Meta(description="invitations one address may accept")] = 120
     hints_a_minute: Annotated[Count, Meta(description="hints one address may ask for")] = 60
+    replays_a_minute: Annotated[
+        Count, Meta(description="how often one address may ask for a game again, or some of its moments")
+    ] = 1200
+    pictures_a_minute: Annotated[
+        Count, Meta(description="pictures of games that are drawn for one address")
+    ] = 120
+    films_a_minute: Annotated[Count, Meta(description="films of games that are made for one address")] = 6
+    analyses_a_minute: Annotated[Count, Meta(description="analyses one address may ask for")] = 20
+    variations_a_minute: Annotated[Count, Meta(description="variations of games one address may keep")] = 30
+    positions_a_minute: Annotated[
+        Count, Meta(description="how often one address may ask the referee about a position")
+    ] = 300
     people_a_minute: Annotated[Count, Meta(description="people one address may make known")] = 60
     rooms_a_minute: Annotated[Count, Meta(description="rooms one address may create")] = 60
     codes_a_minute: Annotated[Count, Meta(description="codes of rooms one address may try")] = 30
+    sign_ins_a_minute: Annotated[Count, Meta(description="passwords one address may try")] = 30
+    sign_ins_of_account_a_minute: Annotated[
+        Count, Meta(description="passwords that may be tried on one account, from wherever")
+    ] = 10
     looks_a_minute: Annotated[
         Count, Meta(description="how often one person may look at what they have here")
     ] = 60
-    words_a_minute: Annotated[Count, Meta(description="what one person may say in rooms")] = 60
+    words_a_minute: Annotated[Count, Meta(description="what one person may say in rooms and at tables")] = 60
     words_at_once: Annotated[Count, Meta(description="and how much of it at once")] = 10
+    words_of_address_a_minute: Annotated[
+        Count, Meta(description="what all of one address may say together")
+    ] = 600
+    words_of_address_at_once: Annotated[Count, Meta(description="and how much of it at once")] = 120
+    reports_an_hour: Annotated[Count, Meta(description="reports one person may make")] = 10
+    reports_of_address_an_hour: Annotated[
+        Count, Meta(description="reports all of one address may make together")
+    ] = 60
+    operator_attempts_a_minute: Annotated[
+        Count, Meta(description="wrong tokens of an operator that one address may try")
+    ] = 5
     open_tables: Annotated[Count, Meta(description="unfinished tables one address may have")] = 1000
     connections: Annotated[Count, Meta(description="connections of one address at the same time")] = 300
     connections_of_all: Annotated[
@@ -97,7 +123,7 @@ class Bucket:
 
     def wait(self) -> float:
         """Seconds before the next message is worth reading."""
-        if not self._allowance.rate:
+        if not self._allowance.rate or self._tokens >= -self._allowance.burst:
             return 0.0
         self._earn()
         return max(0.0, -self._tokens - self._allowance.burst) / self._allowance.rate
@@ -126,8 +152,13 @@ class Ledger:
     def __len__(self) -> int:
         return len(self._paid)
 
+    def wait(self, address: str) -> float:
+        """Seconds to wait; 0 if it may be had now."""
+        now = self._now()
+        return max(0.0, self._paid.get(address, now) - now - self._tolerance)
+
     def take(self, address: str) -> float:
-        """Seconds to wait; 0 if it may be had now, and then it is taken."""
+        """The same; and if it may be had now, it is taken."""
         if not self._rate:
             return 0.0
         now = self._now()
@@ -152,11 +183,11 @@ class Ledger:
 class Traffic:
     """What comes in on one connection: messages and bytes, and with those of its address together."""
 
-    __slots__ = ("_address", "_bytes", "_limiter", "_messages")
+    __slots__ = ("_bytes", "_limiter", "_messages", "address")
 
     def __init__(self, limiter: Limiter, address: str) -> None:
         self._limiter = limiter
-        self._address = address
+        self.address = address
         self._messages = Bucket(limiter.messages)
         self._bytes = Bucket(limiter.bytes)
 
@@ -165,7 +196,7 @@ class Traffic:
         few, short = self._messages.take(), self._bytes.take(size)
         if not (few and short):
             raise refusals.slow_down(retry_after=1)
-        self._limiter.message(self._address)
+        self._limiter.message(self.address)
 
     def wait(self) -> float:
         """Seconds before the next message is worth reading."""
@@ -181,8 +212,11 @@ class Limiter:
         """Of one connection."""
         self.bytes = Allowance(limits.bytes_a_second, limits.bytes_at_once)
 
-        def a_minute(count: int) -> Ledger:
-            return Ledger(Allowance(count / MINUTE, count), now)
+        def a_minute(count: int, at_once: int | None = None) -> Ledger:
+            return Ledger(Allowance(count / MINUTE, count if at_once is None else at_once), now)
+
+        def an_hour(count: int) -> Ledger:
+            return Ledger(Allowance(count / HOUR, count), now)
 
         def a_second(rate: int, burst: int) -> Ledger:
             return Ledger(Allowance(rate, burst), now)
@@ -191,11 +225,23 @@ class Limiter:
         self._tables = a_minute(limits.tables_a_minute)
         self._joins = a_minute(limits.joins_a_minute)
         self._hints = a_minute(limits.hints_a_minute)
+        self._replays = a_minute(limits.replays_a_minute)
+        self._pictures = a_minute(limits.pictures_a_minute)
+        self._films = a_minute(limits.films_a_minute)
+        self._analyses = a_minute(limits.analyses_a_minute)
+        self._variations = a_minute(limits.variations_a_minute)
+        self._positions = a_minute(limits.positions_a_minute)
         self._people = a_minute(limits.people_a_minute)
         self._rooms = a_minute(limits.rooms_a_minute)
         self._codes = a_minute(limits.codes_a_minute)
+        self._sign_ins = a_minute(limits.sign_ins_a_minute)
+        self._sign_ins_of_account = a_minute(limits.sign_ins_of_account_a_minute)
         self._looks = a_minute(limits.looks_a_minute)
-        self._words = Ledger(Allowance(limits.words_a_minute / MINUTE, limits.words_at_once), now)
+        self._words = a_minute(limits.words_a_minute, limits.words_at_once)
+        self._address_words = a_minute(limits.words_of_address_a_minute, limits.words_of_address_at_once)
+        self._reports = an_hour(limits.reports_an_hour)
+        self._address_reports = an_hour(limits.reports_of_address_an_hour)
+        self._attempts = a_minute(limits.operator_attempts_a_minute)
         self._messages = a_second(limits.messages_of_address_a_second, limits.messages_of_address_at_once)
         self._connections: dict[str, int] = {}
         self._all_connections = 0
@@ -212,6 +258,24 @@ class Limiter:
     def hint(self, address: str) -> None:
         self._check(self._hints, address, refusals.too_many_hints)
 
+    def replay(self, address: str) -> None:
+        self._check(self._replays, address, refusals.too_many_requests)
+
+    def picture(self, address: str) -> None:
+        self._check(self._pictures, address, refusals.too_many_pictures)
+
+    def film(self, address: str) -> None:
+        self._check(self._films, address, refusals.too_many_films)
+
+    def analysis(self, address: str) -> None:
+        self._check(self._analyses, address, refusals.too_many_analyses)
+
+    def variation(self, address: str) -> None:
+        self._check(self._variations, address, refusals.too_many_variations_kept)
+
+    def position(self, address: str) -> None:
+        self._check(self._positions, address, refusals.too_many_positions)
+
     def person(self, address: str) -> None:
         self._check(self._people, address, refusals.too_many_people)
 
@@ -221,13 +285,34 @@ class Limiter:
     def code(self, address: str) -> None:
         self._check(self._codes, address, refusals.too_many_codes)
 
+    def sign_in(self, address: str, account: str) -> None:
+        """A password is tried; an account that does not exist counts like one that does."""
+        self._check(self._sign_ins, address, refusals.too_many_sign_ins)
+        self._check_person(self._sign_ins_of_account, account, refusals.too_many_sign_ins)
+
     def look(self, person: str) -> None:
         """Somebody wants to know what they have here: whose turn it is takes a look at every game."""
         self._check_person(self._looks, person, refusals.too_many_requests)
 
-    def words(self, person: str) -> None:
-        """Of somebody, wherever they are."""
+    def words(self, person: str, address: str) -> None:
+        """Of somebody, wherever they are, and of all at their address."""
         self._check_person(self._words, person, refusals.too_many_words)
+        self._check(self._address_words, address, refusals.too_many_words)
+
+    def report(self, person: str, address: str) -> None:
+        self._check_person(self._reports, person, refusals.too_many_reports)
+        self._check(self._address_reports, address, refusals.too_many_reports)
+
+    def attempt(self, address: str) -> Callable[[], None]:
+        """Somebody shows an operator's token, unless they were wrong too often; call what is returned if it is wrong."""
+        key = limited_as(address)
+        if wait := self._attempts.wait(key):
+            raise refusals.too_many_attempts(retry_after=max(1, math.ceil(wait)))
+
+        def wrong() -> None:
+            self._attempts.take(key)
+
+        return wrong
 
     def message(self, address: str) -> None:
         """One on a WebSocket, beside what its own connection is allowed."""
@@ -243,9 +328,9 @@ class Limiter:
         key = limited_as(address)
         count = self._connections.get(key, 0)
         if self.limits.connections and count >= self.limits.connections:
-            raise refusals.too_many_connections(retry_after=COME_BACK, limit=self.limits.connections)
+            raise refusals.too_many_connections(limit=self.limits.connections)
         if self.limits.connections_of_all and self._all_connections >= self.limits.connections_of_all:
-            raise refusals.too_busy(retry_after=COME_BACK)
+            raise refusals.too_busy(retry_after=refusals.COME_BACK)
         self._connections[key] = count + 1
         self._all_connections += 1
         ended = False

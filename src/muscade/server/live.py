@@ -14,6 +14,7 @@ import msgspec
 
 from muscade.core import (
     NATURE,
+    NOBODY,
     Event,
     Game,
     InvalidNotation,
@@ -65,7 +66,8 @@ class LiveGame(Telling):
         self.begun_at: int | None = None if None in taken else max(at for at in taken if at is not None)
         self._at = table.created_at if self.begun_at is None else self.begun_at
         self.game: Game[Any, Any] = find_game(table.game)
-        self.settings = settled(table.settings, self.game, stored.seats)
+        counts = msgspec.structs.replace(table.settings, rated=bool(table.rated))
+        self.settings = settled(counts, self.game, stored.seats)
         if self.game.version != table.game_version:
             raise InvalidRecord(
                 f"The table is of version {table.game_version} of {table.game}, not {self.game.version}.",
@@ -75,9 +77,11 @@ class LiveGame(Telling):
         self.state.keep_up()
         self.words = Words(self.state)
         self.times = None if self.settings.clock is None else Times(self.settings.clock, stored.seats)
-        self.skipping: frozenset[Seat] = frozenset()
+        self.skipping = NOBODY
         """Who wants bots to move at once until it is their own turn."""
         self.journal = Journal(self.state)
+        self.version = 0
+        self.outcome = None
         self.offers = [Offer((), 0, self._at) for _ in stored.seats]
         self._moment: Moment | None = None
         self._before_chance: BeforeChance | None = None
@@ -121,7 +125,7 @@ class LiveGame(Telling):
     def patience(self, seat: Seat) -> int | None:
         """Milliseconds from its offer until the clock acts for a seat: only where the law has an answer for silence."""
         offer, state, patience = self.offers[seat], self.state, self.settings.patience
-        if patience == 0 or not offer.moves or state.timeout(seat) is None:
+        if not offer.moves or patience == 0 or state.timeout(seat) is None:
             return None
         return int(1000 * (state.patience(seat) if patience is None else patience))
 
@@ -251,7 +255,7 @@ class LiveGame(Telling):
         events = []
         try:
             while self.begun_at is not None and self.state.turn() == _CHANCE and self.words.by is None:
-                drawn = self.game.draw(self.state, SeedStream(self.row.seed, len(self.state.history)))
+                drawn = self.game.draw(self.state, SeedStream(self.deal.seed, len(self.state.history)))
                 events.append(self._apply(NATURE, drawn, at))
         except MuscadeError as error:
             # A fault of the game's, not of the player whose move came before.
@@ -291,9 +295,9 @@ class LiveGame(Telling):
             if self.words.offer == seat:
                 self.words.moved(seat)
         self._at = max(at, self._at)
-        version = self.journal.add(self._at, seat, message_id)
+        self.version = self.journal.add(self._at, seat, message_id)
         self._renew_offers(seat)
-        return EventRow(version, seat, move.notation, self._at, message_id)
+        return EventRow(self.version, seat, move.notation, self._at, message_id)
 
     def _say(self, seat: Seat, word: str, at: int, message_id: str | None) -> EventRow:
         try:
@@ -302,9 +306,9 @@ class LiveGame(Telling):
             raise refusals.of_word(error) from None
         self._before_chance = None
         self._at = max(at, self._at)
-        version = self.journal.add_word(self._at, Word(seat, word), message_id)
+        self.version = self.journal.add_word(self._at, Word(seat, word), message_id)
         self._heed(seat, word)
-        return EventRow(version, seat, word, self._at, message_id)
+        return EventRow(self.version, seat, word, self._at, message_id)
 
     def _heed(self, seat: Seat, word: str) -> None:
         """What a word means for how the table goes on."""
@@ -323,6 +327,7 @@ class LiveGame(Telling):
             return
         state, offers = self.state, self.offers
         turn = state.turn() if self.words.by is None else ()
+        self.outcome = None if turn else self.words.outcome(state.outcome())
         for seat, offer in enumerate(offers):
             if seat in turn:
                 moves = tuple(state.moves(seat))

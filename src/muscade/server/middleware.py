@@ -15,10 +15,11 @@ from muscade.server import refusals
 from muscade.server.addresses import Proxies, limited_as
 from muscade.server.answers import problem
 from muscade.server.limits import Limiter
+from muscade.server.manners.door import Door
 from muscade.server.metrics import Metrics
 from muscade.server.origins import check_origin
 
-METHODS = frozenset({"GET", "HEAD", "POST", "PATCH"})
+METHODS = frozenset({"GET", "HEAD", "POST", "PATCH", "DELETE"})
 HEADERS = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
     "img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; media-src 'self'; "
@@ -29,6 +30,8 @@ HEADERS = {
     "referrer-policy": "no-referrer",
     "x-content-type-options": "nosniff",
 }
+_HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+OPERATORS = "/api/operator"
 PROBES = frozenset({"/healthz", "/readyz"})
 """Asked by those who watch over the server, whatever else their address does."""
 
@@ -38,10 +41,11 @@ log = structlog.get_logger()
 
 
 class Callers:
-    """Finds out who asks (``scope["state"]["address"]``), gives the request an id, and counts it."""
+    """Finds out who asks (``scope["state"]["address"]``) and whether they may, gives the request an id, and counts it."""
 
-    def __init__(self, app: ASGIApp, limiter: Limiter, proxies: Proxies) -> None:
+    def __init__(self, app: ASGIApp, limiter: Limiter, proxies: Proxies, door: Door) -> None:
         self._app = app
+        self._door = door
         self._limiter = limiter
         self._proxies = proxies
         self._warned = False
@@ -67,6 +71,8 @@ class Callers:
         try:
             if scope["path"] not in PROBES:
                 self._limiter.request(address)
+            if _is_asked(scope["path"]):
+                self._door.check(limited_as(address))
         except refusals.RequestRefused as refusal:
             answer = problem(refusal)
         structlog.contextvars.bind_contextvars(request=request_id)
@@ -79,6 +85,15 @@ class Callers:
         if scope["client"][0] not in self._proxies:
             self._warned = True
             log.warning("proxy-not-named", hint="if it is yours, name it in `proxies`")
+
+
+def _is_asked(path: str) -> bool:
+    """Whoever is shut out gets the client all the same, which shows why; and no operator shuts themselves out.
+
+    >>> _is_asked("/api/games"), _is_asked("/api/operator/bans"), _is_asked("/")
+    (True, False, False)
+    """
+    return path.startswith("/api/") and not path.startswith(OPERATORS)
 
 
 class OwnPages:
@@ -113,7 +128,9 @@ class HeadersAndMetrics:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 raw = message.setdefault("headers", [])
-                raw.extend((name.encode(), value.encode()) for name, value in HEADERS.items())
+                own = {name for name, _ in raw}
+                # An answer may have a policy of its own: `muscade.server.pictures.embed`.
+                raw.extend(header for header in _HEADERS if header[0] not in own)
                 endpoint = scope.get("endpoint")
                 route = endpoint.__name__ if isinstance(endpoint, FunctionType) else "client"
                 method = scope["method"] if scope["method"] in METHODS else "other"

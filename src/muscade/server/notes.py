@@ -74,6 +74,8 @@ class RoomChanged(Note, frozen=True, tag="R"):
 
     room: str
     version: int
+    joined: tuple[str, ...] = ()
+    """People who are in it since."""
 
 
 class RoomSaid(Note, frozen=True, tag="C"):
@@ -96,12 +98,48 @@ class WhoIsInRoom(Note, frozen=True, tag="W"):
     room: str
 
 
+class IgnoredChanged(Note, frozen=True, tag="I"):
+    """Somebody ignores somebody else, or otherwise than before, or no more."""
+
+    person: str
+    other: str
+
+
+class RulesChanged(Note, frozen=True, tag="B"):
+    """An operator has banned or announced something, or taken it back."""
+
+
+class PersonChanged(Note, frozen=True, tag="A"):
+    """These people are not who they were: they have another name, joined or lost a device, are one, or are no more."""
+
+    people: tuple[str, ...]
+
+
+class FriendsChanged(Note, frozen=True, tag="F"):
+    """These people are friends since now, or no longer."""
+
+    people: tuple[str, ...]
+
+
+class Whereabouts(Note, frozen=True, tag="L"):
+    """Where these people are at this server: the rooms, nothing for just being here; nowhere, if there is none."""
+
+    of: dict[str, tuple[str, ...]]
+
+
+class WhoIsWhere(Note, frozen=True, tag="Q"):
+    """A question; whoever has somebody answers with `Whereabouts`."""
+
+
 class Leaving(Note, frozen=True, tag="l"):
     """This server stops: nobody is connected to it any more, and what it kept wants another keeper."""
 
 
 RoomNote: TypeAlias = RoomChanged | RoomSaid | RoomPresent | WhoIsInRoom
-AnyNote: TypeAlias = Moved | Said | Seated | Present | Shown | WhoIsThere | RoomNote | Leaving
+PersonNote: TypeAlias = PersonChanged | FriendsChanged | Whereabouts | WhoIsWhere | IgnoredChanged
+HouseNote: TypeAlias = RoomNote | PersonNote | RulesChanged
+"""What is no table's affair."""
+AnyNote: TypeAlias = Moved | Said | Seated | Present | Shown | WhoIsThere | HouseNote | Leaving
 
 _decoder = msgspec.json.Decoder(AnyNote)
 

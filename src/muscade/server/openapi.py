@@ -7,8 +7,7 @@ answers of a real server to the document.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import cache
 from http import HTTPStatus
 from importlib.metadata import version
@@ -16,17 +15,26 @@ from typing import Any
 
 import msgspec
 
-from muscade.core import Hint, Record, game, game_names
-from muscade.server import protocol, refusals
-from muscade.server.puzzles import DailyPuzzle
-from muscade.server.refusals import RequestRefusal
-from muscade.server.rooms import requests
+from muscade.server import refusals
+from muscade.server.accounts.operations import OPERATIONS as ACCOUNTS
+from muscade.server.analysis.operations import OPERATIONS as ANALYSIS
+from muscade.server.deals.operations import OPERATIONS as DEALS
+from muscade.server.history.operations import OPERATIONS as HISTORY
+from muscade.server.judging.operations import OPERATIONS as JUDGING
+from muscade.server.lessons.operations import OPERATIONS as LESSONS
+from muscade.server.manners.operations import OPERATIONS as MANNERS
+from muscade.server.operations import JSON, LONGEST, PARAMETERS, QUERY, Operation
+from muscade.server.operator.operations import OPERATIONS as OPERATOR
+from muscade.server.pictures.operations import OPERATIONS as PICTURES
+from muscade.server.positions.operations import OPERATIONS as POSITIONS
+from muscade.server.protocol import Problem
+from muscade.server.push.operations import OPERATIONS as PUSH
+from muscade.server.ratings.operations import OPERATIONS as RATINGS
+from muscade.server.replays.operations import OPERATIONS as REPLAYS
+from muscade.server.rooms.operations import OPERATIONS as ROOMS
+from muscade.server.tables.operations import OPERATIONS as TABLES
 
-JSON = "application/json"
 SCHEMAS = "#/components/schemas/"
-
-Refusals = tuple[RequestRefusal | str, ...]
-"""By what makes them, or, where a game words them, by their code."""
 
 
 class Status(msgspec.Struct, frozen=True):
@@ -35,218 +43,21 @@ class Status(msgspec.Struct, frozen=True):
     status: str
 
 
-class Operation(msgspec.Struct, frozen=True):
-    """One method of one address; ``name`` is that of the function that answers."""
-
-    method: str
-    path: str
-    name: str
-    summary: str
-    answer: Any
-    status: int = HTTPStatus.OK
-    media_type: str = JSON
-    request: type | None = None
-    example: Callable[[], Any] | None = None
-    """A request that every server grants."""
-    refusals: Refusals = ()
-    takes_key: bool = False
-    """A seat's key may come with it, as a bearer token."""
-    of_device: bool = False
-    """A device's key comes with it, as a bearer token."""
-
-    @property
-    def parameters(self) -> list[str]:
-        return re.findall(r"{(\w+)}", self.path)
-
-    @property
-    def all_refusals(self) -> Refusals:
-        reads = READS_BODY if self.request is not None else ()
-        finds = (refusals.unknown_address,) if self.parameters else ()
-        changes = () if self.method == "GET" else (refusals.foreign_origin,)
-        knows = KNOWS_DEVICE if self.of_device else ()
-        counted = () if self.name in UNCOUNTED else (refusals.too_many_requests,)
-        return (*self.refusals, *reads, *finds, *changes, *knows, *counted)
-
-
-def example_person() -> Any:
-    return {"name": "Ada", "portrait": requests.PORTRAITS[0], "id": "an example of sixteen letters"}
-
-
-def example_table() -> Any:
-    """One of the first game, for people who come by their links."""
-    name = game_names()[0]
-    return {"game": name, "seats": [{"kind": "invited"}] * min(game(name).seats)}
-
-
-READS_BODY = (
-    refusals.malformed,
-    refusals.too_deep,
-    refusals.too_long,
-    refusals.too_slow,
-    refusals.not_json,
-)
-UNCOUNTED = frozenset({"check_health", "check_ready"})
-"""Asked by those who watch over the server, as often as they like."""
-KNOWS_DEVICE = (refusals.unknown_person, refusals.forged_key, refusals.storage)
-THINKS = (refusals.too_busy, refusals.stopping)
-USES_TABLE = (refusals.unknown_table, refusals.outdated, refusals.too_busy, refusals.storage)
-USES_INVITATION = (refusals.unknown_invitation, *USES_TABLE)
-
-PARAMETERS = {
-    "table": "The table's id.",
-    "page": "The page of a game's rules: `GameInfo.rules`.",
-    "language": "The page's language: `en` or `fr`.",
-}
-
 OPERATIONS = (
-    Operation(
-        "GET",
-        "/api/games",
-        "list_games",
-        "The games, their options and their bots",
-        tuple[protocol.GameInfo, ...],
-    ),
-    Operation(
-        "GET",
-        "/api/rules/{page}/{language}",
-        "read_rules",
-        "A page of rules",
-        str,
-        media_type="text/markdown; charset=utf-8",
-    ),
-    Operation(
-        "POST",
-        "/api/tables",
-        "create_table",
-        "Create a table",
-        protocol.TableCreated,
-        status=HTTPStatus.CREATED,
-        request=protocol.CreateTable,
-        example=example_table,
-        refusals=(
-            "game",
-            "seats",
-            "options",
-            refusals.unknown_level,
-            refusals.bad_name,
-            refusals.reused,
-            refusals.too_many_tables,
-            refusals.too_many_open,
-            refusals.too_busy,
-            refusals.storage,
-        ),
-    ),
-    Operation(
-        "GET",
-        "/api/tables/{table}/record",
-        "read_record",
-        "The game so far, as a spectator or the key's seat saw it; all of it once it is over",
-        Record,
-        refusals=(refusals.forged_key, *USES_TABLE),
-        takes_key=True,
-    ),
-    Operation(
-        "POST",
-        "/api/tables/{table}/key",
-        "replace_key",
-        "Another key for the seat of the one that is given; the old one is void",
-        protocol.SeatKey,
-        request=protocol.ReplaceKey,
-        refusals=(refusals.forged_key, *USES_TABLE),
-        takes_key=True,
-    ),
-    Operation(
-        "POST",
-        "/api/tables/{table}/hint",
-        "ask_hint",
-        "The next move of a solution, at a puzzle",
-        Hint,
-        refusals=(refusals.no_hints, refusals.game_over, refusals.too_many_hints, *THINKS, *USES_TABLE),
-    ),
-    Operation(
-        "GET",
-        "/api/daily",
-        "read_daily",
-        "The puzzle of the day, the same for everybody",
-        DailyPuzzle,
-        refusals=THINKS,
-    ),
-    Operation(
-        "POST",
-        "/api/join",
-        "join_table",
-        "Take the seat of an invitation",
-        protocol.Joined,
-        status=HTTPStatus.CREATED,
-        request=protocol.JoinTable,
-        refusals=(refusals.taken, refusals.bad_name, refusals.too_many_joins, *USES_INVITATION),
-    ),
-    Operation(
-        "POST",
-        "/api/invitations",
-        "read_invitation",
-        "What an invitation is to",
-        protocol.InvitationInfo,
-        request=protocol.AskInvitation,
-        refusals=USES_INVITATION,
-    ),
-    Operation(
-        "POST",
-        "/api/people",
-        "make_person",
-        "Make oneself known, once for each device",
-        requests.PersonMade,
-        status=HTTPStatus.CREATED,
-        request=requests.MakePerson,
-        example=example_person,
-        refusals=(refusals.bad_name, refusals.too_many_people, refusals.storage),
-    ),
-    Operation(
-        "GET",
-        "/api/people/me",
-        "read_me",
-        "Who the device belongs to, with their rooms and how their games ended",
-        requests.Me,
-        of_device=True,
-    ),
-    Operation(
-        "PATCH",
-        "/api/people/me",
-        "change_me",
-        "Another name, another portrait",
-        requests.PersonInfo,
-        request=requests.ChangePerson,
-        refusals=(refusals.bad_name,),
-        of_device=True,
-    ),
-    Operation(
-        "POST",
-        "/api/rooms",
-        "create_room",
-        "Create a room",
-        requests.RoomFound,
-        status=HTTPStatus.CREATED,
-        request=requests.CreateRoom,
-        refusals=(
-            "game",
-            "seats",
-            "options",
-            refusals.unknown_level,
-            refusals.too_many_rooms,
-            refusals.too_many_open,
-            refusals.too_busy,
-        ),
-        of_device=True,
-    ),
-    Operation(
-        "POST",
-        "/api/rooms/find",
-        "find_room",
-        "The room that a code opens",
-        requests.RoomFound,
-        request=requests.FindRoom,
-        refusals=(refusals.unknown_room, refusals.too_many_codes, refusals.storage),
-    ),
+    *TABLES,
+    *PICTURES,
+    *REPLAYS,
+    *ANALYSIS,
+    *POSITIONS,
+    *LESSONS,
+    *ROOMS,
+    *PUSH,
+    *MANNERS,
+    *OPERATOR,
+    *RATINGS,
+    *HISTORY,
+    *DEALS,
+    *JUDGING,
     Operation("GET", "/api/openapi.json", "read_openapi", "This document", dict[str, Any]),
     Operation(
         "GET",
@@ -263,6 +74,8 @@ OPERATIONS = (
         Status,
         refusals=(refusals.storage, refusals.stopping),
     ),
+    # The last ones: among them is the one that deletes whoever asks.
+    *ACCOUNTS,
 )
 
 
@@ -289,6 +102,7 @@ def document() -> bytes:
                 "securitySchemes": {
                     "key": {"type": "http", "scheme": "bearer", "description": "A seat's key."},
                     "device": {"type": "http", "scheme": "bearer", "description": "A device's key."},
+                    "operator": {"type": "http", "scheme": "bearer", "description": "The operator's token."},
                 },
             },
         }
@@ -297,7 +111,7 @@ def document() -> bytes:
 
 def types_of(operations: Iterable[Operation]) -> tuple[dict[Any, Any], dict[str, Any]]:
     """The schema of each type that goes in or out, and of those they are made of."""
-    types: list[Any] = [protocol.Problem]
+    types: list[Any] = [Problem]
     for operation in operations:
         types += [kind for kind in (operation.request, operation.answer) if kind is not None]
     schemas, components = msgspec.json.schema_components(types, ref_template=SCHEMAS + "{name}")
@@ -312,6 +126,31 @@ def prose(docstring: str) -> str:
     return " ".join(docstring.partition(">>>")[0].replace("``", "`").split())
 
 
+def in_query(operation: Operation) -> list[dict[str, Any]]:
+    """What may be asked for in the query."""
+    if isinstance(operation.query, tuple):
+        return [
+            {"name": name, "in": "query", "description": QUERY[name][0], "schema": QUERY[name][1]}
+            for name in operation.query
+        ]
+    (_,), components = msgspec.json.schema_components((operation.query,), ref_template="{name}")
+    fields = components[operation.query.__name__]["properties"]
+    return [
+        {"name": name, "in": "query", "required": False, "schema": _without_null(schema)}
+        for name, schema in fields.items()
+    ]
+
+
+def _without_null(schema: dict[str, Any]) -> dict[str, Any]:
+    """In a query nothing is said by leaving it out."""
+    if "anyOf" in schema:
+        kinds = [kind for kind in schema["anyOf"] if kind != {"type": "null"}]
+        return dict(kinds[0])
+    if "enum" in schema:
+        return {"enum": [value for value in schema["enum"] if value is not None]}
+    return {name: value for name, value in schema.items() if name != "default"}
+
+
 def describe(operation: Operation, schemas: dict[Any, Any]) -> dict[str, Any]:
     described: dict[str, Any] = {
         "operationId": operation.name,
@@ -322,10 +161,11 @@ def describe(operation: Operation, schemas: dict[Any, Any]) -> dict[str, Any]:
                 "in": "path",
                 "required": True,
                 "description": PARAMETERS[name],
-                "schema": {"type": "string", "minLength": 1, "maxLength": 64},
+                "schema": {"type": "string", "minLength": 1, "maxLength": LONGEST.get(name, 64)},
             }
             for name in operation.parameters
-        ],
+        ]
+        + in_query(operation),
         "responses": responses(operation, schemas),
     }
     if operation.request is not None:
@@ -335,8 +175,12 @@ def describe(operation: Operation, schemas: dict[Any, Any]) -> dict[str, Any]:
         described["requestBody"] = {"required": True, "content": {JSON: content}}
     if operation.takes_key:
         described["security"] = [{}, {"key": []}]
+    if operation.for_device:
+        described["security"] = [{}, {"device": []}]
     if operation.of_device:
         described["security"] = [{"device": []}]
+    if operation.of_operator:
+        described["security"] = [{"operator": []}]
     return described
 
 
@@ -353,7 +197,7 @@ def responses(operation: Operation, schemas: dict[Any, Any]) -> dict[str, Any]:
     for status, known in sorted(codes.items()):
         schema = {
             "allOf": [
-                schemas[protocol.Problem],
+                schemas[Problem],
                 {"type": "object", "properties": {"code": {"enum": sorted(known)}}},
             ]
         }

@@ -1,7 +1,7 @@
-"""The messages between server and client: the one definition, from which the client's types are made.
+"""The messages between server and client at a table: the one definition, from which the client's types are made.
 
-HTTP carries what happens before one sits down (catalogue, creating and joining tables, records); a WebSocket
-carries the game. docs/protocol.md tells the story; this module is its vocabulary.
+A WebSocket carries the game; HTTP carries what happens before one sits down (`muscade.server.requests`). docs/protocol.md
+tells the story; these modules are its vocabulary.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from muscade.core import EndedBy, Option, Options, Seat, Text, View
+from muscade.core import EndedBy, Options, Origin, Seat, SeenEvent, Text, View
 from muscade.server.table_settings import Pace
 from muscade.server.table_settings import TableSettings as TableSettings  # noqa: PLC0414 - for all who read messages
 
@@ -27,126 +27,9 @@ Nonce = Annotated[int, Meta(ge=0, lt=2**53)]
 Secret = Annotated[str, Meta(min_length=16, max_length=64)]
 RequestId = Annotated[str, Meta(min_length=16, max_length=64)]
 """Made up by the client, unguessable: whoever knows it gets the same answer, keys and all."""
+DealNumber = Annotated[str, Meta(min_length=32, max_length=64)]
+"""128 bits or more, in small hex digits."""
 Says = Annotated[str, Meta(min_length=1, max_length=SAYS_LENGTH)]
-
-# ---------------------------------------------------------------- HTTP: before one sits down
-
-
-class SeatCount(msgspec.Struct, frozen=True):
-    """One number of players, with what a table of that size can choose."""
-
-    seats: int
-    options: tuple[Option, ...]
-
-
-class Level(msgspec.Struct, frozen=True):
-    """A bot one can invite."""
-
-    name: str
-    title: Text
-
-
-class GameInfo(msgspec.Struct, frozen=True):
-    """GET /api/games: one entry a game."""
-
-    name: str
-    title: Text
-    tagline: Text
-    counts: tuple[SeatCount, ...]
-    levels: tuple[Level, ...]
-    phrases: tuple[Text, ...]
-    """Quick phrases of the game's chat (PP-24)."""
-    rules: str
-    """The page of its rules; empty where it has none."""
-
-
-class Here(msgspec.Struct, frozen=True, tag="here", tag_field="kind", forbid_unknown_fields=True):
-    """A person at the screen that creates the table; several of them make a hot-seat table."""
-
-    name: Name
-
-
-class Invited(msgspec.Struct, frozen=True, tag="invited", tag_field="kind", forbid_unknown_fields=True):
-    """A seat kept free for whoever gets its link."""
-
-
-class BotSeat(msgspec.Struct, frozen=True, tag="bot", tag_field="kind", forbid_unknown_fields=True):
-    """A seat for a bot of a level."""
-
-    level: str
-
-
-SeatRequest: TypeAlias = Here | Invited | BotSeat
-
-
-class CreateTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """POST /api/tables."""
-
-    game: str
-    seats: Annotated[tuple[SeatRequest, ...], Meta(max_length=12)]
-    options: Options = {}
-    settings: TableSettings = TableSettings()
-    id: RequestId | None = None
-    """Asked again with the same id, the same table is meant, and the answer is the same."""
-
-
-class SeatKey(msgspec.Struct, frozen=True):
-    """What lets a client act for a seat. Keep it; show it to nobody."""
-
-    seat: Seat
-    key: str
-
-
-class Invitation(msgspec.Struct, frozen=True):
-    """What lets one person take a free seat, once: the client's address is ``/join#<invite>``."""
-
-    seat: Seat
-    invite: str
-
-
-class TableCreated(msgspec.Struct, frozen=True):
-    table: str
-    """Unguessable; the address to watch is ``/table/<table>``."""
-    keys: tuple[SeatKey, ...]
-    invitations: tuple[Invitation, ...]
-
-
-class JoinTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """POST /api/join."""
-
-    invite: Secret
-    name: Name
-    id: RequestId | None = None
-    """Asked again with the same id, the answer is the same."""
-
-
-class ReplaceKey(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """POST /api/tables/<table>/key, with the key of a seat: another one for the same seat; the old one is void."""
-
-    id: RequestId | None = None
-    """Asked again with the same id and the old key, the answer is the same."""
-
-
-class Joined(msgspec.Struct, frozen=True):
-    table: str
-    game: str
-    key: SeatKey
-
-
-class AskInvitation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """POST /api/invitations: an invitation is a secret, and addresses are written down in many places."""
-
-    invite: Secret
-
-
-class InvitationInfo(msgspec.Struct, frozen=True):
-    """The answer to AskInvitation: what one is invited to."""
-
-    table: str
-    game: str
-    seat: Seat
-    taken: bool
-    people: tuple[SeatInfo, ...]
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -284,14 +167,20 @@ class TableInfo(ServerMessage, frozen=True, tag="table"):
     table: str
     game: str
     options: Options
+    goal: Text
+    """What one has to reach at this table, in one line."""
     settings: TableSettings
     people: tuple[SeatInfo, ...]
     yours: tuple[Seat, ...]
     """The seats whose keys this client gave."""
     commitment: str
-    """SHA-256 of the seed, known before the first move."""
+    """SHA-256 of the server's part of the deal, known before anybody adds a number."""
+    numbers: tuple[str | None, ...]
+    """What each seat has added; empty if none has."""
+    part: str | None
+    """The server's part, once the game is over."""
     seed: str | None
-    """The seed itself, once the game is over."""
+    """What all draws followed from, once the game is over."""
     draws: bool
     """The law knows a shared victory, so one may be offered."""
     offer: DrawOffer | None
@@ -301,8 +190,12 @@ class TableInfo(ServerMessage, frozen=True, tag="table"):
     """How many spectators there are."""
     watchers: tuple[Watcher, ...] = ()
     """Some of them, for those who hold a seat."""
+    known_deal: bool = False
+    """The deal is that of a game that is over: whoever played that, or looked at it, may know all of it."""
     shown: tuple[Seat, ...] = ()
     """The seats that somebody else lets this client look through."""
+    origin: Origin | None = None
+    """The game that this one goes on from."""
 
 
 class Equipment(ServerMessage, frozen=True, tag="equipment"):
@@ -312,19 +205,6 @@ class Equipment(ServerMessage, frozen=True, tag="equipment"):
     """
 
     equipment: Any
-
-
-class SeenEvent(msgspec.Struct, frozen=True):
-    """One move, as the seat one looks through saw it, or a word of the table; ``at`` in milliseconds since 1970.
-
-    ``shown`` is what that seat learned by it: a card turned up, say, in notation of the game's own.
-    """
-
-    version: int
-    seat: Seat
-    move: str
-    at: int
-    shown: tuple[str, ...]
 
 
 class Update(ServerMessage, frozen=True, tag="update"):
@@ -401,6 +281,30 @@ class Probe(ServerMessage, frozen=True, tag="probe"):
     nonce: int
 
 
+class Announcement(msgspec.Struct, frozen=True):
+    """GET /api/announcements: what the operator tells everybody until a time, in milliseconds since 1970."""
+
+    id: str
+    text: Text
+    until: int
+
+
+class Announcements(ServerMessage, frozen=True, tag="announcements"):
+    """What the operator tells everybody has changed: all of it, on every wire there is, whatever else it is for."""
+
+    announcements: tuple[Announcement, ...]
+
+
 FromServer: TypeAlias = (
-    TableInfo | Equipment | Update | Accepted | Refused | Chat | LagsMessage | WatchersMessage | Probe | Pong
+    TableInfo
+    | Equipment
+    | Update
+    | Accepted
+    | Refused
+    | Chat
+    | LagsMessage
+    | WatchersMessage
+    | Announcements
+    | Probe
+    | Pong
 )

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import msgspec
 
-from muscade.core import Hint, View, encode, game
+from muscade.core import Hint, Text, View, encode, game
 from muscade.server import refusals
 from muscade.server.thinking import HOUSE, LineFull, Thinking, WorkerDied
 from muscade.solvers import daily
 
 HINT_SECONDS = 6.0
-BUSY_SECONDS = 10
-"""When to come back to a server that has no room for a question."""
+
+
+ARCHIVE = timedelta(days=365)
+"""For so long the puzzles of past days can be played."""
+DAYS_KEPT = 64
+"""So many of them are kept once they are found."""
 
 
 class DailyPuzzle(msgspec.Struct, frozen=True):
@@ -28,6 +32,8 @@ class DailyPuzzle(msgspec.Struct, frozen=True):
     """From 1, the easiest, to 5."""
     minimum: int
     """It takes no fewer steps or moves; proved."""
+    goal: Text
+    """What is to be reached, in one line."""
 
 
 def find_hint(seconds: float, name: str, view: bytes) -> Hint | None:
@@ -39,7 +45,8 @@ def find_hint(seconds: float, name: str, view: bytes) -> Hint | None:
 def find_daily(day: date) -> DailyPuzzle:
     """In the other process."""
     found = daily(day)
-    return DailyPuzzle(day.isoformat(), found.game, found.options, found.grade, found.minimum)
+    goal = game(found.game).goal(found.options)
+    return DailyPuzzle(day.isoformat(), found.game, found.options, found.grade, found.minimum, goal)
 
 
 class _Search:
@@ -58,6 +65,7 @@ class PuzzleService:
         self._searches: dict[tuple[str, bytes], _Search] = {}
         self._today: asyncio.Task[DailyPuzzle] | None = None
         self._day: date | None = None
+        self._past: dict[date, asyncio.Task[DailyPuzzle]] = {}
         self._closed = False
 
     async def hint(self, name: str, view: View, *, owner: str) -> Hint:
@@ -66,6 +74,7 @@ class PuzzleService:
             raise refusals.no_hints()
         if view.outcome is not None:
             raise refusals.game_over()
+        self._check_open()
         key = name, encode(view)
         search = self._searches.get(key)
         if search is None:
@@ -74,8 +83,7 @@ class PuzzleService:
         try:
             found: Hint | None = await asyncio.shield(search.task)
         except asyncio.CancelledError:
-            if self._closed:
-                raise refusals.stopping(retry_after=BUSY_SECONDS) from None
+            self._check_open()
             raise
         finally:
             search.wanted -= 1
@@ -90,21 +98,35 @@ class PuzzleService:
         found: Hint | None = await self._ask(owner, find_hint, name, view, wish=HINT_SECONDS)
         return found
 
-    async def daily(self) -> DailyPuzzle:
-        """Found once a day, however many ask at once; the day is the same all over the world (UTC)."""
+    async def daily(self, day: date | None = None) -> DailyPuzzle:
+        """Found once, however many ask at once; days are the same all over the world (UTC). Of another day than today's: one of
+        the last year."""
+        self._check_open()
         try:
-            return await asyncio.shield(self.look_ahead())
+            return await asyncio.shield(self.look_ahead() if day is None else self._find_past(day))
         except asyncio.CancelledError:
-            if self._closed:
-                raise refusals.stopping(retry_after=BUSY_SECONDS) from None
+            self._check_open()
             raise
+
+    def _find_past(self, day: date) -> asyncio.Task[DailyPuzzle]:
+        today = datetime.now(UTC).date()
+        if not today - ARCHIVE < day <= today:
+            raise refusals.unknown_day()
+        if day == today:
+            return self.look_ahead()
+        found = self._past.pop(day, None)
+        if found is None or _failed(found):
+            found = asyncio.create_task(self._ask(HOUSE, find_daily, day))
+        # Those asked for last are kept.
+        self._past[day] = found
+        while len(self._past) > DAYS_KEPT:
+            del self._past[next(iter(self._past))]
+        return found
 
     def look_ahead(self) -> asyncio.Task[DailyPuzzle]:
         """Begin to find it, if nobody has."""
         day = datetime.now(UTC).date()
-        found = self._today
-        failed = found is not None and found.done() and (found.cancelled() or found.exception() is not None)
-        if self._today is None or self._day != day or failed:
+        if self._today is None or self._day != day or _failed(self._today):
             self._day, self._today = day, asyncio.create_task(self._ask(HOUSE, find_daily, day))
         return self._today
 
@@ -112,12 +134,20 @@ class PuzzleService:
         try:
             return await self._lane.ask(owner, question, *about, wish=wish)
         except (WorkerDied, LineFull):
-            raise refusals.too_busy(retry_after=BUSY_SECONDS) from None
+            raise refusals.too_busy(retry_after=refusals.WHEN_BUSY) from None
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise refusals.stopping(retry_after=refusals.WHEN_BUSY) from None
 
     def close(self) -> None:
-        """Whoever still waits is sent away."""
+        """Whoever still waits is sent away, and whoever asks from now on."""
         self._closed = True
-        if self._today is not None:
-            self._today.cancel()
+        for found in (*self._past.values(), *(() if self._today is None else (self._today,))):
+            found.cancel()
         for search in self._searches.values():
             search.task.cancel()
+
+
+def _failed(found: asyncio.Task[DailyPuzzle]) -> bool:
+    return found.done() and (found.cancelled() or found.exception() is not None)

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Iterable, Iterator
+from typing import NamedTuple
 
-from muscade.core import Record, RecordedEvent, Seat, State
-from muscade.core.chance import commitment
+from muscade.core import Origin, Record, RecordedEvent, Seat, State
+from muscade.core.chance import commitment, seed_of
 from muscade.server.journal import Journal
 from muscade.server.moments import encode
 
@@ -17,10 +18,34 @@ AT_ONCE = 200
 """So many events are read or written before others have their turn: a millisecond or two."""
 
 
+class Deal(NamedTuple):
+    """The server's part, and what seats have added, if any has."""
+
+    part: str
+    numbers: tuple[str | None, ...]
+
+    @property
+    def seed(self) -> str:
+        return seed_of(self.part, self.numbers)
+
+    @property
+    def commitment(self) -> str:
+        return commitment(self.part)
+
+
 class TableRecord:
     """The game up to now, as one seat saw it while it is on; all of it, seed included, afterwards."""
 
-    def __init__(self, state: State, journal: Journal, seed: str, viewer: Seat | None, *, over: bool) -> None:
+    def __init__(
+        self,
+        state: State,
+        journal: Journal,
+        deal: Deal,
+        viewer: Seat | None,
+        *,
+        over: bool,
+        origin: Origin | None = None,
+    ) -> None:
         self._journal = journal
         self._viewer = viewer
         self._count = len(journal)
@@ -31,9 +56,13 @@ class TableRecord:
             state.seats,
             state.options,
             [],
-            seed=seed if self._over else None,
-            commitment=commitment(seed),
+            seed=deal.seed if over else None,
+            commitment=deal.commitment,
+            # Where nobody has added anything, the seed is the part, as in records of old.
+            part=deal.part if over and deal.numbers else None,
+            numbers=deal.numbers,
             viewer=None if self._over else "spectator" if viewer is None else viewer,
+            origin=origin,
         )
 
     def whole(self) -> Record:
@@ -49,7 +78,8 @@ class TableRecord:
         for start in range(0, self._count, AT_ONCE):
             written = encode(self._events(start, min(start + AT_ONCE, self._count)))[1:-1]
             yield b"," + written if start else written
-        yield b"]," + encode({name: getattr(frame, name) for name in ("seed", "commitment", "viewer")})[1:]
+        ending = ("seed", "commitment", "part", "numbers", "viewer", "origin")
+        yield b"]," + encode({name: getattr(frame, name) for name in ending})[1:]
 
     def _events(self, start: int, stop: int) -> list[RecordedEvent]:
         return self._journal.recorded(self._viewer, start, stop, whole=self._over)

@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 import sqlalchemy as sa
 
-from muscade.core import Options, Seat
+from muscade.core import Options, Origin, Seat
 from muscade.server.protocol import TableSettings
 from muscade.server.rooms.state import RoomState
 
@@ -35,11 +35,19 @@ TABLES = sa.Table(
     sa.Column("keeper", sa.String(64)),
     sa.Column("epoch", sa.BigInteger, nullable=False),
     sa.Column("room_id", sa.String(64)),
+    # 1: its people agreed that it counts, and all of them sit there still.
+    sa.Column("rated", sa.Integer, nullable=False, server_default="0"),
+    # The game whose deal it has, where somebody plays that again.
+    sa.Column("deal_of", sa.String(64)),
+    # Of a table that goes on from another game: which, and how much of the log is from there; as JSON.
+    sa.Column("origin", sa.Text),
     sa.Index("tables_unfinished", "ended_at"),
     sa.Index("tables_due", "due_at", "id"),
     sa.Index("tables_owner", "owner"),
     sa.Index("tables_keeper", "keeper"),
     sa.Index("tables_room", "room_id"),
+    sa.Index("tables_rated", "rated"),
+    sa.Index("tables_deal_of", "deal_of"),
 )
 
 SEATS = sa.Table(
@@ -54,6 +62,9 @@ SEATS = sa.Table(
     sa.Column("invite_digest", sa.String(64), unique=True),
     sa.Column("taken_at", sa.BigInteger),
     sa.Column("person_id", sa.String(64)),
+    # What whoever sat there first has added to the deal.
+    sa.Column("number", sa.String(64)),
+    sa.Index("seats_person", "person_id"),
 )
 
 EVENTS = sa.Table(
@@ -82,6 +93,15 @@ CHATS = sa.Table(
     sa.UniqueConstraint("table_id", "seat", "message_id", name="chats_once"),
 )
 
+REPLAYS = sa.Table(
+    "replays",
+    METADATA,
+    sa.Column("table_id", sa.String(64), sa.ForeignKey("tables.id"), primary_key=True),
+    # A finished game as it was shown: first the outline, then the frames (`muscade.replays.keeping`), compressed, in base 64.
+    sa.Column("piece", sa.Integer, primary_key=True),
+    sa.Column("content", sa.Text, nullable=False),
+)
+
 SERVERS = sa.Table(
     "servers",
     METADATA,
@@ -96,7 +116,7 @@ PEOPLE = sa.Table(
     sa.Column("id", sa.String(64), primary_key=True),
     sa.Column("name", sa.String(64), nullable=False),
     sa.Column("portrait", sa.String(32), nullable=False),
-    # A name of one's own on this installation, for those who want one.
+    # Of those who have one: what their name has in common with all that look like it.
     sa.Column("account", sa.String(64), unique=True),
     sa.Column("password", sa.Text),
     sa.Column("created_at", sa.BigInteger, nullable=False),
@@ -109,7 +129,37 @@ DEVICES = sa.Table(
     sa.Column("key_digest", sa.String(64), primary_key=True),
     sa.Column("person_id", sa.String(64), sa.ForeignKey("people.id"), nullable=False),
     sa.Column("created_at", sa.BigInteger, nullable=False),
+    # Which browser of which system, as it calls itself; only of devices with an account.
+    sa.Column("label", sa.String(64)),
+    sa.Column("seen_at", sa.BigInteger),
     sa.Index("devices_person", "person_id"),
+)
+
+FORMER_PEOPLE = sa.Table(
+    "former_people",
+    METADATA,
+    # Whoever was somebody else before they signed in is known by that as well: a ban holds, a link leads to them.
+    sa.Column("id", sa.String(64), primary_key=True),
+    sa.Column("person_id", sa.String(64), sa.ForeignKey("people.id"), nullable=False),
+    sa.Index("former_people_person", "person_id"),
+)
+
+FRIENDS = sa.Table(
+    "friends",
+    METADATA,
+    # A row for each of the two.
+    sa.Column("person_id", sa.String(64), sa.ForeignKey("people.id"), primary_key=True),
+    sa.Column("friend_id", sa.String(64), sa.ForeignKey("people.id"), primary_key=True),
+    sa.Column("since", sa.BigInteger, nullable=False),
+    sa.Index("friends_friend", "friend_id"),
+)
+
+FRIEND_LINKS = sa.Table(
+    "friend_links",
+    METADATA,
+    sa.Column("person_id", sa.String(64), sa.ForeignKey("people.id"), primary_key=True),
+    sa.Column("link_digest", sa.String(64), nullable=False, unique=True),
+    sa.Column("made_at", sa.BigInteger, nullable=False),
 )
 
 ROOMS = sa.Table(
@@ -157,7 +207,10 @@ ROOM_CHATS = sa.Table(
     sa.Column("words", sa.Text),
     sa.Column("at", sa.BigInteger, nullable=False),
     sa.Column("message_id", sa.String(64), nullable=False),
+    # 1: the name is that of an account.
+    sa.Column("account", sa.Integer, nullable=False, server_default="0"),
     sa.UniqueConstraint("room_id", "person_id", "message_id", name="room_chats_once"),
+    sa.Index("room_chats_person", "person_id"),
 )
 
 RESULTS = sa.Table(
@@ -171,7 +224,10 @@ RESULTS = sa.Table(
     sa.Column("seats", sa.Integer, nullable=False),
     sa.Column("outcome", sa.String(16), nullable=False),
     sa.Column("ended_at", sa.BigInteger, nullable=False),
+    # From 1 on; nobody noted it of the first games.
+    sa.Column("place", sa.Integer),
     sa.Index("results_person", "person_id", "ended_at"),
+    sa.Index("results_game", "person_id", "game", "ended_at"),
 )
 
 META = sa.Table(
@@ -193,6 +249,8 @@ class SeatRow(msgspec.Struct, frozen=True, array_like=True, gc=False):
     invite_digest: str | None
     taken_at: int | None
     person_id: str | None = None
+    number: str | None = None
+    """What was added to the deal when the seat was taken."""
 
 
 class EventRow(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -232,6 +290,9 @@ class TableRow(msgspec.Struct, frozen=True):
     keeper: str | None = None
     epoch: int = 0
     room_id: str | None = None
+    rated: int = 0
+    deal_of: str | None = None
+    origin: Origin | None = None
 
 
 class StoredTable(msgspec.Struct, frozen=True):
@@ -253,6 +314,20 @@ class PersonRow(msgspec.Struct, frozen=True):
     password: str | None
     created_at: int
     seen_at: int
+    former: tuple[str, ...] = ()
+    """Whom they were known as before they signed in."""
+    device_seen_at: int | None = None
+    """Of the device that they were found by."""
+
+
+class DeviceRow(msgspec.Struct, frozen=True):
+    """A browser of somebody's."""
+
+    key_digest: str
+    person_id: str
+    created_at: int
+    label: str | None = None
+    seen_at: int | None = None
 
 
 class RoomRow(msgspec.Struct, frozen=True):
@@ -271,7 +346,7 @@ class RoomRow(msgspec.Struct, frozen=True):
 
 
 class RoomChatRow(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """What somebody said in a room: a quick phrase of a game, or words of one's own."""
+    """What somebody said in a room: a quick phrase of a game, or words of one's own; neither, if they are deleted."""
 
     number: int
     person_id: str
@@ -282,6 +357,7 @@ class RoomChatRow(msgspec.Struct, frozen=True, array_like=True, gc=False):
     words: str | None
     at: int
     message_id: str
+    account: int = 0
 
 
 class ResultRow(msgspec.Struct, frozen=True):
@@ -294,6 +370,7 @@ class ResultRow(msgspec.Struct, frozen=True):
     seats: int
     outcome: Literal["won", "drawn", "lost"]
     ended_at: int
+    place: int | None = None
 
 
 class StoredRoom(msgspec.Struct, frozen=True):

@@ -21,6 +21,11 @@ def settled(settings: TableSettings, game: Game[Any, Any], seats: Iterable[SeatR
     clock = None if game.real_time else settings.clock
     absent = settings.absent
     if absent is None:
-        missed = any(row.kind == "invited" for row in seats) and not isinstance(clock, DayClock)
+        # A game that counts is nobody's but its people's: whoever is away for too long has no time left.
+        missed = (
+            not settings.rated
+            and any(row.kind == "invited" for row in seats)
+            and not isinstance(clock, DayClock)
+        )
         absent = TAKE_OVER if missed else WAIT
     return msgspec.structs.replace(settings, absent=absent, clock=clock)

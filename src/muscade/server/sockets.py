@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
+from itertools import chain
+from struct import Struct
 from typing import Any
 
 import structlog
@@ -19,10 +22,26 @@ CLOSE_SECONDS = 2.0
 PROTOCOL_ERROR = 1002
 TOO_BIG = 1009
 
-_HEADER_ROOM = bytes(14)
-"""What picows wants in front of a message, to write the frame's header there."""
+_SHORT, _MEDIUM, _LONG = Struct(">BB"), Struct(">BBH"), Struct(">BBQ")
+_WHOLE_TEXT = 0x81
+_NEEDS_TWO_BYTES, _NEEDS_EIGHT_BYTES = 126, 127
+"""In the place of a length."""
 
 log = structlog.get_logger()
+
+
+def framed(message: bytes) -> bytes:
+    """A text as a server sends it, in one frame (RFC 6455, section 5.2); several can be put together.
+
+    >>> framed(b"hello"), framed(bytes(126))[:4].hex(), framed(bytes(65536))[:10].hex()
+    (b'\\x81\\x05hello', '817e007e', '817f0000000000010000')
+    """
+    size = len(message)
+    if size < _NEEDS_TWO_BYTES:
+        return _SHORT.pack(_WHOLE_TEXT, size) + message
+    if size < 1 << 16:
+        return _MEDIUM.pack(_WHOLE_TEXT, _NEEDS_TWO_BYTES, size) + message
+    return _LONG.pack(_WHOLE_TEXT, _NEEDS_EIGHT_BYTES, size) + message
 
 
 class Pings:
@@ -36,6 +55,10 @@ class Pings:
         self._next = 0
         self._count = 0
         self._timer: asyncio.TimerHandle | None = None
+
+    def everybody(self) -> Iterator[Socket]:
+        """All who are connected."""
+        return chain.from_iterable(map(tuple, self._rounds))
 
     def add(self, socket: Socket) -> set[Socket]:
         """The round that a socket belongs to from now on, until it leaves it."""
@@ -68,6 +91,8 @@ class Socket(WSListener):
         "_line",
         "_most_unread",
         "_parts",
+        "_paused",
+        "_pipe",
         "_round",
         "_tasks",
         "_text",
@@ -75,10 +100,13 @@ class Socket(WSListener):
 
     def __init__(self) -> None:
         self._line: WSTransport | None = None
+        self._pipe: asyncio.Transport | None = None
+        """What is under it."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._round: set[Socket] = set()
         self._heard = True
         self._gone = False
+        self._paused = False
         self._closing: asyncio.TimerHandle | None = None
         self._most_unread: int | None = None
         self._parts: bytearray | None = None
@@ -113,22 +141,16 @@ class Socket(WSListener):
         """More waits to be written than goes out at once."""
         return self._most_unread is not None
 
-    def write(self, message: bytes) -> None:
+    def write(self, frames: bytes) -> None:
         """Put in line, without waiting. A client that does not read is cut off sooner or later."""
-        line = self._line
-        if line is None or self._gone or self._closing is not None:
+        pipe = self._pipe
+        if pipe is None or self._gone or self._closing is not None:
             return
-        if (
-            self._most_unread is not None
-            and line.underlying_transport.get_write_buffer_size() > self._most_unread
-        ):
+        if self._most_unread is not None and pipe.get_write_buffer_size() > self._most_unread:
             log.info("client-too-slow")
             self.abort()
             return
-        # Not `send`: for long messages that gives the header to uvloop by reference, and overwrites it with the next.
-        line.send_reuse_external_bytearray(
-            WSMsgType.TEXT, bytearray(_HEADER_ROOM) + message, len(_HEADER_ROOM)
-        )
+        pipe.write(frames)
 
     def close(self, code: int) -> None:
         """Say goodbye after everything that has been written, but do not wait for long."""
@@ -138,6 +160,10 @@ class Socket(WSListener):
             self._line.send_close(code)  # type: ignore[arg-type]
             self._closing = asyncio.get_running_loop().call_later(CLOSE_SECONDS, self.abort)
 
+    def retire(self, code: int) -> None:
+        """The server is about to stop."""
+        self.close(code)
+
     def abort(self) -> None:
         """Hang up at once, whatever waits to be written."""
         if self._line is not None and not self._gone:
@@ -146,10 +172,12 @@ class Socket(WSListener):
 
     def pause_reading(self) -> None:
         if self._line is not None:
+            self._paused = True
             self._line.underlying_transport.pause_reading()
 
     def resume_reading(self) -> None:
-        if self._line is not None and not self._gone:
+        if self._paused and self._line is not None and not self._gone:
+            self._paused = False
             self._line.underlying_transport.resume_reading()
 
     def check_alive(self) -> None:
@@ -162,11 +190,15 @@ class Socket(WSListener):
             self._line.send_ping()
 
     def work(self, what: Any) -> asyncio.Task[None]:
-        """Run a coroutine; the server waits for it before it stops, and no hanging up cancels it."""
+        """Run a coroutine that says itself when it has `worked`; the server waits for that before it stops, and no hanging up
+        cancels it."""
         task: asyncio.Task[None] = asyncio.get_running_loop().create_task(what)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
         return task
+
+    def worked(self, task: asyncio.Task[None]) -> None:
+        # A callback would do the same, by one more turn of the event loop for every message.
+        self._tasks.discard(task)
 
     # ------------------------------------------------------------ what uvicorn and picows tell
 
@@ -176,6 +208,7 @@ class Socket(WSListener):
 
     def on_ws_connected(self, transport: WSTransport) -> None:
         self._line = transport
+        self._pipe = transport.underlying_transport
         # picows keeps both for as long as the line is open, and nobody reads them again.
         transport.request.headers.clear()
         transport.response.headers.clear()
@@ -221,7 +254,7 @@ class Socket(WSListener):
 
     def on_ws_disconnected(self, transport: WSTransport) -> None:
         self._gone = True
-        self._line = None
+        self._line = self._pipe = None
         self._round.discard(self)
         if self._closing is not None:
             self._closing.cancel()

@@ -67,3 +67,5 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """None: everybody has all the time they want. Games in real time keep their own."""
     watchers: Literal["allowed", "forbidden"] | Delay = "allowed"
     """Who holds no seat may look on, may not before the game is over, or does so with a delay."""
+    rated: bool = False
+    """The game counts for everybody's rating, if all people who play agree; only in rooms, and with a clock."""

@@ -7,8 +7,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 
-from muscade.core import NATURE, Event, Game, Outcome, Seat, State, Text, View
-from muscade.core.chance import commitment
+from muscade.core import NATURE, Event, Game, Outcome, Record, Seat, SeenEvent, State, Text, View
 from muscade.core.words import Words
 from muscade.server.equipment import equipment_message
 from muscade.server.journal import Journal
@@ -18,13 +17,12 @@ from muscade.server.protocol import (
     Chat,
     DrawOffer,
     SeatInfo,
-    SeenEvent,
     TableInfo,
     TableSettings,
     Update,
     Watcher,
 )
-from muscade.server.records import AT_ONCE, TableRecord
+from muscade.server.records import AT_ONCE, Deal, TableRecord
 from muscade.server.rows import ChatRow, SeatRow, TableRow
 from muscade.server.times import Times
 
@@ -34,6 +32,14 @@ Lags: TypeAlias = Mapping[Seat, int | None]
 
 TimesLeft: TypeAlias = tuple[int | None, ...] | None
 """Milliseconds, one a seat, where there is a clock."""
+
+
+class TimeTold(NamedTuple):
+    """What an update says of time: when it is, until when the seat has, and what clocks show."""
+
+    now: int
+    deadline: int | None = None
+    clocks: TimesLeft = None
 
 
 class Presence(NamedTuple):
@@ -47,6 +53,11 @@ class Presence(NamedTuple):
 
 _CHANCE = (NATURE,)
 _NULL = b"null"
+_BEGINNING = b'{"type":"update","version":%d,"seat":%b,"events":['
+_END = b'],"view":%b,"moves":%b,"now":%d,"deadline":%b,"clocks":%b}'
+_UPDATE = _BEGINNING + b"%b" + _END
+_NOW = b',"now":'
+_UP_TO_NOW, _FROM_NOW = _UPDATE[: _UPDATE.index(_NOW)], _UPDATE[_UPDATE.index(_NOW) :]
 
 
 class Telling:
@@ -59,11 +70,13 @@ class Telling:
         "game",
         "journal",
         "offers",
+        "outcome",
         "row",
         "seats",
         "settings",
         "state",
         "times",
+        "version",
         "words",
     )
 
@@ -75,19 +88,14 @@ class Telling:
     words: Words
     times: Times | None
     journal: Journal
+    version: int
+    """How many events there have been."""
+    outcome: Outcome | None
+    """By the law, or by what was said at the table."""
     offers: list[Offer]
     _moment: Moment | None
     _before_chance: BeforeChance | None
     _last_event: tuple[int, Event, bytes] | None
-
-    @property
-    def version(self) -> int:
-        return len(self.journal)
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """By the law, or by what was said at the table."""
-        return self.words.outcome(self.state.outcome())
 
     def view(self, seat: Seat | None) -> View:
         """What a seat, or a spectator, may know."""
@@ -102,13 +110,28 @@ class Telling:
 
     def record(self, viewer: Seat | None) -> TableRecord:
         """As one seat saw it while the game is on; all of it, seed included, afterwards."""
-        return TableRecord(self.state, self.journal, self.row.seed, viewer, over=self.outcome is not None)
+        return TableRecord(
+            self.state,
+            self.journal,
+            self.deal,
+            viewer,
+            over=self.outcome is not None,
+            origin=self.row.origin,
+        )
+
+    def whole_record(self) -> Record:
+        """All of it, for who knows what to tell of it and to whom."""
+        return TableRecord(self.state, self.journal, self.deal, None, over=True).whole()
+
+    @property
+    def deal(self) -> Deal:
+        """What all draws follow from, and what that is made of."""
+        numbers = tuple(row.number for row in self.seats)
+        return Deal(self.row.seed, numbers if any(numbers) else ())
 
     # ------------------------------------------------------------ updates
 
-    def update(
-        self, look: Seat | None, since: int, now: int, deadline: int | None, clocks: TimesLeft = None
-    ) -> Update:
+    def update(self, look: Seat | None, since: int, time: TimeTold) -> Update:
         """Everything since a version, and where it has led."""
         return Update(
             version=self.version,
@@ -116,62 +139,61 @@ class Telling:
             events=tuple(self.journal.seen(look, since, self.version)),
             view=msgspec.structs.replace(self.view(look), history=()),
             moves=self._offered(look),
-            now=now,
-            deadline=deadline,
-            clocks=clocks,
+            now=time.now,
+            deadline=time.deadline,
+            clocks=time.clocks,
         )
 
-    def messages(
-        self,
-        look: Seat | None,
-        since: int,
-        now: int,
-        deadline: int | None,
-        clocks: TimesLeft = None,
-        *,
-        own: bool = True,
-    ) -> list[bytes]:
+    def messages(self, look: Seat | None, since: int, time: TimeTold, *, own: bool = True) -> list[bytes]:
         """The same as it is sent; in two steps for who was up to date, where one would otherwise not see the table as it was
         before chance went on. Who looks through a seat that is not their ``own`` is offered nothing."""
-        before = self._before_chance
-        if before is None or since != before.since or look not in before.updates:
-            return [b"".join(self.message_parts(look, since, now, deadline, clocks, own=own))]
-        end = b"".join(self.message_parts(look, before.version, now, deadline, clocks, own=own))
+        before, version = self._before_chance, self.version
+        now, deadline, clocks = time
         left = _NULL if clocks is None else encode(clocks)
-        return [b'%b,"now":%d,"deadline":null,"clocks":%b}' % (before.updates[look], now, left), end]
+        first = None
+        if before is not None and since == before.since and look in before.updates:
+            first = before.updates[look] + _FROM_NOW % (now, _NULL, left)
+            since = before.version
+        events, moves = self._events(look, since, version), self._moves_of(look, own=own)
+        until = _NULL if deadline is None else b"%d" % deadline
+        update = (self._moment or self._now()).update(look, moves, until, (version, events, now, left))
+        return [update] if first is None else [first, update]
 
     def message_parts(
-        self,
-        look: Seat | None,
-        since: int,
-        now: int,
-        deadline: int | None,
-        clocks: TimesLeft = None,
-        *,
-        own: bool = True,
+        self, look: Seat | None, since: int, time: TimeTold, *, own: bool = True
     ) -> Iterator[bytes]:
         """An update in pieces, for somebody who has long been away: some events at a time. Nothing may happen meanwhile."""
-        yield self._beginning(look, self.version)
+        yield _BEGINNING % (self.version, _number(look))
         for start in range(since, self.version, AT_ONCE):
             written = self._events(look, start, min(start + AT_ONCE, self.version))
             yield b"," + written if start > since else written
-        if self._moment is None:
-            self._moment = Moment(self.state, self._over_otherwise)
-        yield b'],"view":%b,"moves":%b,"now":%d,"deadline":%b,"clocks":%b}' % (
-            self._moment.view(look),
-            encode(offered) if own and (offered := self._offered(look)) else b"[]",
-            now,
-            _NULL if deadline is None else b"%d" % deadline,
-            _NULL if clocks is None else encode(clocks),
-        )
+        yield _END % self._end(look, time, own=own)
 
     def all_told(self) -> None:
         """Whoever looks on has been told: let go of what was made for that."""
         self._moment = self._before_chance = self._last_event = None
 
-    def _beginning(self, look: Seat | None, version: int) -> bytes:
-        seat = _NULL if look is None else b"%d" % look
-        return b'{"type":"update","version":%d,"seat":%b,"events":[' % (version, seat)
+    def _end(self, look: Seat | None, time: TimeTold, *, own: bool) -> tuple[bytes, bytes, int, bytes, bytes]:
+        """What an update says after the events."""
+        moves, view = self._moves_of(look, own=own), self._now().view(look)
+        return (
+            view,
+            moves,
+            time.now,
+            _number(time.deadline),
+            _NULL if time.clocks is None else encode(time.clocks),
+        )
+
+    def _now(self) -> Moment:
+        """How it stands."""
+        if self._moment is None:
+            self._moment = Moment(self.state, self._over_otherwise)
+        return self._moment
+
+    def _moves_of(self, look: Seat | None, *, own: bool) -> bytes:
+        if not own or look is None or not (moves := self.offers[look].moves):
+            return b"[]"
+        return encode([move.notation for move in moves])
 
     def _offered(self, look: Seat | None) -> tuple[str, ...]:
         return () if look is None else tuple([move.notation for move in self.offers[look].moves])
@@ -179,14 +201,14 @@ class Telling:
     def _events(self, look: Seat | None, since: int, until: int) -> bytes:
         """Events in a list, without its brackets. One that many see alike is written once."""
         journal = self.journal
-        if until != since + 1 or isinstance(journal.entry(until)[1], str):
+        place = journal.move_at(until) if until == since + 1 else None
+        if place is None:
             return encode(journal.seen(look, since, until))[1:-1]
-        place = journal.moves(since)
-        event = self.state.seen(look, place + 1)[place]
-        if self._last_event is None or self._last_event[:2] != (since, event):
+        event, last = self.state.seen_at(look, place), self._last_event
+        if last is None or last[0] != since or last[1] is not event:
             told = SeenEvent(until, event.seat, event.move, journal.times[since], event.shown)
-            self._last_event = since, event, encode(told)
-        return self._last_event[2]
+            last = self._last_event = since, event, encode(told)
+        return last[2]
 
     def _keep_before_chance(self, looks: Collection[Seat | None], since: int) -> None:
         if not looks or self.state.turn() != _CHANCE:
@@ -194,8 +216,7 @@ class Telling:
         version, moment, updates = self.version, Moment(self.state), {}
         for look in looks:
             events = self._events(look, since, version)
-            view = moment.view(look)
-            updates[look] = b'%b%b],"view":%b,"moves":[]' % (self._beginning(look, version), events, view)
+            updates[look] = _UP_TO_NOW % (version, _number(look), events, moment.view(look), b"[]")
         self._before_chance = BeforeChance(since, version, updates)
 
     # ------------------------------------------------------------ the table itself
@@ -203,23 +224,28 @@ class Telling:
     def info(
         self, yours: frozenset[Seat], presence: Presence, shown: frozenset[Seat] = frozenset()
     ) -> TableInfo:
-        outcome, words = self.outcome, self.words
+        outcome, words, deal = self.outcome, self.words, self.deal
         offer = words.offer
         return TableInfo(
             table=self.row.id,
             game=self.row.game,
             options=self.state.options,
+            goal=self.state.game.goal(self.state.options),
             settings=self.settings,
             people=self.people(presence),
             yours=tuple(sorted(yours)),
-            commitment=commitment(self.row.seed),
-            seed=self.row.seed if outcome else None,
+            commitment=deal.commitment,
+            numbers=deal.numbers,
+            part=deal.part if outcome else None,
+            seed=deal.seed if outcome else None,
             draws=self.state.knows_draws(),
             offer=None if offer is None else DrawOffer(offer, words.agreeing()),
             ended=outcome.by if outcome else None,
             watching=presence.watching,
             watchers=presence.watchers if yours else (),
+            known_deal=self.row.deal_of is not None,
             shown=tuple(sorted(shown)),
+            origin=self.row.origin,
         )
 
     def people(self, presence: Presence) -> tuple[SeatInfo, ...]:
@@ -246,3 +272,7 @@ class Telling:
         words = chat.words or ""
         text = Text(words, words) if chat.phrase is None else self.game.phrases[chat.phrase]
         return Chat(chat.number, chat.seat, chat.phrase, text, chat.at)
+
+
+def _number(number: int | None) -> bytes:
+    return _NULL if number is None else b"%d" % number

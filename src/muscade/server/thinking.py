@@ -1,7 +1,7 @@
-"""Everything that takes thought, shared out fairly: bots' moves, hints, the puzzle of the day.
+"""Everything that takes thought, shared out fairly: bots' moves, hints, the puzzle of the day, pictures.
 
-There are three lanes, each with processes of its own, so that nothing short ever waits for something long:
-*quick* for bots that answer in no time, *deep* for those that search, *study* for what may take many seconds. Within a
+There are four lanes, each with processes of its own, so that nothing short ever waits for something long:
+*quick* for bots that answer in no time, *deep* for those that search, *study* for what may take many seconds, *drawing* for pictures. Within a
 lane the turns go round by owner (`muscade.server.fair`), and who searches for as long as allowed is given less time
 the more there is to do, before anybody has to wait.
 """
@@ -26,6 +26,8 @@ LONGEST_ANSWER = 12.0
 """No bot takes so many seconds, even where several wait for one core."""
 LONGEST_STUDY = 300.0
 """Nor does anything else, compiling included."""
+LONGEST_FILM = 120.0
+"""No film takes so many, on the smallest machine."""
 LESSON_AFTER = 20
 """A process that has something to learn does so when it has answered so many questions, or there are none."""
 HOUSE = "the house"
@@ -44,6 +46,9 @@ class ThinkingSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         float, Meta(gt=0, description="seconds such a bot has for a move at the least, however many wait")
     ] = 0.1
     least_for_hints: Annotated[float, Meta(gt=0, description="the same for a hint")] = 1.0
+    analysis_seconds: Annotated[
+        float, Meta(gt=0, description="seconds that the analysis of a game takes, about, on an ordinary core")
+    ] = 30.0
     waiting: Annotated[
         int, Meta(ge=1, description="questions of one owner that may wait; beyond, simpler bots play")
     ] = 256
@@ -223,10 +228,11 @@ class Thinking:
         self.study = Lane(
             1, least=settings.least_for_hints, limit=LONGEST_STUDY, most_waiting=waiting, niceness=10
         )
+        self.drawing = Lane(1, limit=LONGEST_FILM, most_waiting=waiting, niceness=10)
 
     @property
     def lanes(self) -> Sequence[tuple[str, Lane]]:
-        return ("quick", self.quick), ("deep", self.deep), ("study", self.study)
+        return ("quick", self.quick), ("deep", self.deep), ("study", self.study), ("drawing", self.drawing)
 
     def show(self, metrics: Metrics) -> None:
         """Let an operator see how many wait."""

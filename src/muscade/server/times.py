@@ -14,6 +14,7 @@ LAG_FORGIVEN = 500
 by choice would gain. No flag falls sooner after the time is up, for a move may be on its way."""
 
 DAY = 86_400_000
+"""Milliseconds."""
 
 
 def whole_time(clock: AnyClock) -> int:
@@ -56,8 +57,9 @@ class Times:
         left, since = self._left[seat], self._since.get(seat)
         return left if left is None or since is None else left - (at - since)
 
-    def running(self, seat: Seat) -> bool:
-        return seat in self._since
+    def since(self, seat: Seat) -> int | None:
+        """When its turn began; None while it is not on it."""
+        return self._since.get(seat)
 
     def all_left(self, at: int) -> tuple[int | None, ...]:
         """As it is shown: nobody has less than none."""

@@ -10,7 +10,7 @@ import asyncio
 import logging
 import re
 from http import HTTPStatus
-from typing import Any, Literal, NamedTuple, Protocol
+from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
 import msgspec
 import uvicorn
@@ -43,10 +43,13 @@ _log.addFilter(_OurFaultsOnly())
 _picows_log = logging.LoggerAdapter(_log, {})
 
 
+PlaceKind: TypeAlias = Literal["table", "room", "lobby", "me"]
+
+
 class Knock(NamedTuple):
     """Somebody asks for a WebSocket."""
 
-    kind: Literal["table", "room", "lobby"]
+    kind: PlaceKind
     id: str
     """Of the table or the room."""
     peer: str
@@ -103,7 +106,7 @@ class WebSocketProtocol(WSProtocol):  # type: ignore[misc]
     def shutdown(self) -> None:
         """uvicorn is about to stop."""
         if self.listener is not None:
-            self.listener.close(RESTARTING)
+            self.listener.retire(RESTARTING)
         elif self._connection is not None:
             self._connection.close()
 
@@ -151,7 +154,7 @@ def read_request(request: bytes, peer: str) -> tuple[Knock, bytes]:
     return Knock(kind, place, peer, headers), key
 
 
-def read_path(path: str) -> tuple[Literal["table", "room", "lobby"], str]:
+def read_path(path: str) -> tuple[PlaceKind, str]:
     """What somebody wants to hear of.
 
     >>> read_path("/ws/rooms/YzTQF14reoSoryoNwVDpNuv_"), read_path("/ws/lobby")
@@ -159,6 +162,8 @@ def read_path(path: str) -> tuple[Literal["table", "room", "lobby"], str]:
     """
     if path == "/ws/lobby":
         return "lobby", ""
+    if path == "/ws/me":
+        return "me", ""
     room, table = path.removeprefix("/ws/rooms/"), path.removeprefix("/ws/")
     if room != path and room and "/" not in room:
         return "room", room

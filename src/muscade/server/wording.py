@@ -11,6 +11,8 @@ _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 _JOINERS = frozenset("\u200c\u200d")
 _VIRAMA = 9
 """The combining class of signs that bind letters of India together; a joiner after one decides how that looks."""
+_MARKS = frozenset("✓✔✅☑🗸🗹⍻√⎷🮱⍌")
+"""Signs that look like the one beside the name of somebody with an account."""
 _BLACK_FLAG = "\U0001f3f4"
 
 
@@ -27,6 +29,15 @@ def is_visible(text: str) -> bool:
     """
     seen = any(unicodedata.category(letter)[0] in "LNPS" and letter not in _BLANK for letter in text)
     return seen and all(_shows(text, place) for place in range(len(text)))
+
+
+def has_mark(name: str) -> bool:
+    """Would somebody without an account seem to have one?
+
+    >>> has_mark("Ada"), has_mark("Ada ✔")
+    (False, True)
+    """
+    return not _MARKS.isdisjoint(name)
 
 
 def _shows(text: str, place: int) -> bool:

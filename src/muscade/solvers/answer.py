@@ -68,9 +68,15 @@ class Search:
     a solver ends it as the clock does: see `muscade.solvers.Solver.solve`.
     """
 
-    def __init__(self, game: str, seconds: float, on_progress: OnProgress | None) -> None:
+    def __init__(
+        self, game: str, seconds: float, on_progress: OnProgress | None, pieces: int | None = None
+    ) -> None:
+        """With ``pieces`` it ends after so many pieces of work, for whoever wants the same answer on any machine."""
         self.started = monotonic()
         self.seconds = seconds
+        self.pieces = pieces
+        self.done = 0
+        """Pieces of work so far."""
         self.on_progress = on_progress
         self.answer = Answer(game=game, status="unknown", bound=0)
 
@@ -122,7 +128,10 @@ class Search:
         """Is there time left, and something left to find?"""
         if self.on_progress is not None:
             self.on_progress(self.answer, doing)
-        return not self.over and self.seconds_left > 0
+        if self.over or self.seconds_left <= 0 or self.done == self.pieces:
+            return False
+        self.done += 1
+        return True
 
     @property
     def over(self) -> bool:

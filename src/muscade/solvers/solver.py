@@ -19,6 +19,8 @@ class Solver(ABC, Generic[S]):
 
     position_option: ClassVar[str | None] = None
     """The option of the game that takes a position of one's own, where it has one."""
+    pieces_a_second: ClassVar[int] = 20
+    """How much its pieces of work are, about; see `pieces`."""
 
     def __init__(self, game: Game[S, Any]) -> None:
         self.game = game
@@ -48,14 +50,29 @@ class Solver(ABC, Generic[S]):
             self.rehearse()
             self._prepared = True
 
-    def solve(self, state: S, *, seconds: float, on_progress: OnProgress | None = None) -> Answer:
+    def pieces(self, seconds: float) -> int:
+        """About how many pieces of work fit into that time, on an ordinary core."""
+        return 1 + int(self.pieces_a_second * seconds)
+
+    def spent(self, state: S) -> int:
+        """What has been done so far, as an answer's ``length`` counts it."""
+        return len(state.history)
+
+    def solve(
+        self,
+        state: S,
+        *,
+        seconds: float,
+        on_progress: OnProgress | None = None,
+        pieces: int | None = None,
+    ) -> Answer:
         """The best answer that can be found in the time, and what is proved about it; the state is not changed.
 
         It begins wherever the state stands, and ``length`` counts what is still to come. Interrupting it (Ctrl-C) gives
-        the best so far.
+        the best so far. With ``pieces``, no more than so many pieces of work are done: that is the same on any machine.
         """
         self.check(state)
-        search = Search(self.game.name, seconds, on_progress)
+        search = Search(self.game.name, seconds, on_progress, pieces)
         with suppress(KeyboardInterrupt):
             self.prepare()
             search.restart_clock()

@@ -1,4 +1,4 @@
-"""What `muscade.core.game` promises of every game, secrets apart."""
+"""What `muscade.core` promises of every game, secrets apart."""
 
 from __future__ import annotations
 
@@ -23,6 +23,8 @@ from muscade.core import (
     replay,
 )
 from muscade.core import game as find_game
+from muscade.core.chance import SeedStream
+from muscade.core.lots import ToldChoice, drawn, in_order
 from muscade.core.words import WORDS, is_word
 from muscade.testing.cases import Case, accepted, check_of, fingerprint, moves_met, refusal_of, step
 
@@ -195,6 +197,24 @@ def records_replay(case: Case) -> None:
         told = [(event.seat, event.move, event.shown) for event in redacted.events]
         assert told == seen, f"the record for {viewer} tells {told}, the view {seen}"
         refusal_of(InvalidRecord, "a redacted record", lambda redacted=redacted: replay(redacted))  # type: ignore[misc]
+
+
+@check_of(cases=12)
+def draws_can_be_made_again(case: Case) -> None:
+    """From what is told of a draw and the seed alone; and what is drawn from lies in the natural order, or somebody could
+    choose a draw by laying it otherwise."""
+    for state in case.random_game():
+        if state.turn() != (NATURE,):
+            continue
+        place, told = len(state.history), case.game.lots(state).told()
+        lists = (told.moves,) if isinstance(told, ToldChoice) else told.piles
+        for things in lists:
+            assert in_order(things, case.game.order), (
+                f"chance draws from {things}, which is not the natural order"
+            )
+        made = case.game.draw(state, SeedStream("again", place)).notation
+        again = drawn(told, SeedStream("again", place))
+        assert made == again, f"chance makes {made}, and what is told of it {again}"
 
 
 @check_of(cases=2)

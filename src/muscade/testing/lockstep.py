@@ -12,6 +12,7 @@ from muscade.core import NATURE
 from muscade.kernels import kernel_of
 from muscade.kernels.chance import chance_of
 from muscade.kernels.kernel import Kernel, row_of
+from muscade.kernels.observations import size_of
 from muscade.kernels.primitives import FINE, NATURE_BIT, room
 from muscade.kernels.stepping import CourseState
 from muscade.testing.cases import Case, check_of
@@ -53,7 +54,7 @@ def the_state_says_what_its_course_says(case: Case) -> None:
 
 @check_of(cases=3)
 def interpreted_and_compiled_are_the_same(case: Case) -> None:
-    """Turns, moves, refusals, tables and rewards of a random game; `refusal` is `FINE` for exactly what `moves` lists."""
+    """Turns, moves, refusals, observations, tables and rewards of a random game; `refusal` is `FINE` for exactly what `moves` lists."""
     if case.game.course is not None:
         lockstep(kernel_of(case.game, case.seats, case.options), case.rng)
 
@@ -91,6 +92,7 @@ class _Lockstep:
             self.same("the table", row_of(table).tolist(), row.tolist())
             mask = self.course["turn"](setting, table)
             self.same("the turn", mask, self.machine.turn(kernel.setting, row))
+            self.observations()
             if mask == 0:
                 self.rewards()
                 return
@@ -142,6 +144,32 @@ class _Lockstep:
             if reason < 0:
                 self.unoffered[seat].append(code)
         assert (row_of(self.table) == before).all(), f"after {self.made}: asking has changed the table"
+
+    def observations(self) -> None:
+        """What everybody sees is as long as its fields say, and no number is beyond what they say."""
+        if self.kernel.course.fields is None:
+            return
+        fields = self.kernel.course.fields(self.setting)
+        for seat in range(self.kernel.seats):
+            seen, again = np.full((2, size_of(fields)), -1, np.int16)
+            written = self.course["observe"](self.setting, self.table, seat, seen)
+            assert written == len(seen), (
+                f"seat {seat} sees {written} numbers, and the fields have {len(seen)}"
+            )
+            self.same(
+                f"what seat {seat} sees",
+                (written, seen.tolist()),
+                (self.machine.observe(self.kernel.setting, self.row, seat, again), again.tolist()),
+            )
+            at = 0
+            for field in fields:
+                part = seen[at : at + field.size]
+                within = field.lowest <= part.min() <= part.max() <= field.highest
+                assert within, (
+                    f"after {self.made}: seat {seat} sees {field.name} {part.tolist()}, which goes beyond "
+                    f"{field.lowest} to {field.highest}"
+                )
+                at += field.size
 
     def rewards(self) -> None:
         shares, given = [0.0] * self.kernel.seats, np.zeros(self.kernel.seats)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from muscade.core import NATURE, Move, MuscadeError, Record, RecordedEvent, Seat, State, encode
+from muscade.kernels.stepping import CourseState
 from muscade.testing.cases import LONGEST_GAME, AnyGame, Case, accepted, check_of, moves_met, step, viewers
 
 WORLDS = 8
@@ -20,14 +21,19 @@ def record_of(game: AnyGame, state: State) -> Record:
 
 
 def what_goes_out(game: AnyGame, state: State, viewer: Seat | None, attempts: list[Move]) -> dict[str, bytes]:
-    """Everything a viewer can get out of a table: the view, the record, offers, the clock, and every refusal."""
+    """Everything a viewer can get out of a table: the view and its picture, the record, offers, the clock, every refusal, and
+    what a program would be given to learn from."""
+    view = state.view(viewer)
     out = {
-        "view": encode(state.view(viewer)),
+        "view": encode(view),
+        "picture": game.picture(view).encode(),
         "record": encode(record_of(game, state).redacted(viewer)),
         "turn": encode(state.turn()),
     }
     if viewer is not None:
         out["offer"] = encode([str(move) for move in accepted(state, viewer)])
+        if isinstance(state, CourseState):
+            out["observation"] = encode(list(state.observation(viewer)))
         out["clock"] = encode(str(state.timeout(viewer)))
         for move in attempts:
             try:

@@ -259,9 +259,9 @@ def told_plainly(cells: list[int], space: int) -> set[int]:
 def test_additions_are_what_the_page_says(cells: list[int], reserve: int) -> None:
     rows = tables(BOARD)
     for space in range(1, len(BOARD.spaces)):
-        partners = rows.partners[space]
+        partners = rows.fields["partners"][space]
         opened = [rules.NOWHERE] * (len(partners) // 2)
-        found = opened[: rules.fill_additions(cells, rows.transit, partners, reserve, opened)]
+        found = opened[: rules.fill_additions(cells, rows.fields["transit"], partners, reserve, opened)]
         assert len(set(found)) == len(found)
         assert set(found) == (told_plainly(cells, space) if reserve else set())
 

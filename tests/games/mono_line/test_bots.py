@@ -160,6 +160,15 @@ def test_with_the_pieces_of_the_box_it_leaves_the_centre_to_whoever_took_it() ->
     assert choice(place(table(swap=True), "a1")) != str(SWAP)
 
 
+@pytest.mark.clause("ML-1", "ML-7")
+@pytest.mark.parametrize("piece", ["a1", "g1"])
+@pytest.mark.parametrize("level", ["normal", "hard"])
+def test_it_does_not_take_over_the_side_that_it_would_lose_with(level: str, piece: str) -> None:
+    """With the pieces of the box whoever answers the first piece wins, without a limit whoever placed it."""
+    assert choice(place(table(swap=True), piece), level) != str(SWAP)
+    assert choice(place(table(swap=True, pieces="unlimited"), piece), level) == str(SWAP)
+
+
 @pytest.mark.clause("ML-7")
 @pytest.mark.parametrize("level", LOOKING)
 def test_a_first_piece_that_may_be_taken_over(level: str) -> None:

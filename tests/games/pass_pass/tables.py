@@ -56,12 +56,14 @@ def give(state: PassPassState, seat: int, names: str) -> None:
     table.counts[seat] += sum(1 << (rules.colour(card) << 3) for card in front)
     table.passes[seat] = rules.fewest(table.counts[seat])
     state.fronts[seat] += front
+    state.look()
 
 
 def record(state: PassPassState, passes: list[int]) -> None:
     """Let the teams have recorded so many Pass Passes in earlier rounds."""
     state.catch_up()
     state.table.recorded_passes[: len(passes)] = array("q", passes)
+    state.look()
 
 
 def hands(state: PassPassState) -> list[list[int]]:

@@ -262,6 +262,17 @@ def test_whoever_discards_the_whole_hand_has_won() -> None:
     assert state.view(None).rounds[-1].winner == 2
 
 
+@pytest.mark.clause("ES-17")
+def test_the_first_kick_off_waits_for_everybody() -> None:
+    state: PasseEclairState = GAME.new(3, coach=0)
+    state.play(NATURE, GAME.draw(state, Random(1)))
+    assert [state.timeout(seat) for seat in range(3)] == [None] * 3
+    for seat in range(3):
+        assert state.phase == "spend"
+        state.play(seat, GAME.parse("ready"))
+    assert state.phase == "turn"
+
+
 @pytest.mark.clause("ES-17", "ES-10")
 def test_who_stays_silent_spends_nothing() -> None:
     state = consoled_with("M", "M>L M>R")

@@ -51,7 +51,8 @@ def with_mistakes(
         elif wrong:
             move = rng.choice(wrong)
         else:
-            move = rng.choice(state.moves(seat)) if rng.random() >= silence else state.timeout(seat)
+            silent = state.timeout(seat) if rng.random() < silence else None
+            move = silent or rng.choice(state.moves(seat))
         state.play(seat, move)
         yield state
 

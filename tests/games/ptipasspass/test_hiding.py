@@ -168,6 +168,10 @@ def test_of_simultaneous_challenges_the_nearest_to_the_left(seats: int, data: st
 @pytest.mark.parametrize("patience", [5, 10, 20])
 def test_silence_is_an_ok(patience: int) -> None:
     state = table(3, patience=patience)
+    for _ in range(3):
+        run(state, "hide O c3")
+        assert [state.timeout(seat) for seat in range(3)] == [None] * 3, "not everybody has had a turn"
+        run(state, "oks, announce O, oks")
     assert [state.timeout(seat) for seat in range(3)] == [None] * 3, "whoever hides may think"
     run(state, "hide B a1")
     assert [state.timeout(seat) for seat in range(3)] == [None, Ok(), Ok()]
@@ -182,7 +186,7 @@ def test_silence_is_an_ok(patience: int) -> None:
         silence = state.timeout(seat)
         assert silence is not None
         state.play(seat, silence)
-    assert full_cups(state) == {"a1": "B"}
+    assert full_cups(state) == {"a1": "B", "c3": "OOO"}
 
 
 @pytest.mark.clause("PT-8")

@@ -10,7 +10,7 @@ from tests.games.solitaire.tables import PUZZLES, SOLUTIONS, offered, reason, re
 from muscade import NATURE, IllegalMove
 from muscade.board import standard_text
 from muscade.core.chance import SeedStream
-from muscade.games.solitaire.positions import write_position
+from muscade.games.solitaire.setup import write_position
 from muscade.games.solitaire.view import Best
 
 every_puzzle = pytest.mark.parametrize("puzzle", PUZZLES)

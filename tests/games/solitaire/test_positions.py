@@ -11,7 +11,7 @@ from tests.games.solitaire.tables import PUZZLES, places, table
 
 from muscade import InvalidOptions
 from muscade.board import COLOURS, standard_board
-from muscade.games.solitaire.positions import write_position
+from muscade.games.solitaire.setup import write_position
 from muscade.games.solitaire.view import PuzzlePiece
 
 BOARD = standard_board()

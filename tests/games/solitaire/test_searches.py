@@ -17,7 +17,7 @@ from muscade.games.over_pass_spiral import GAME as OVER_PASS_SPIRAL
 from muscade.games.over_pass_spiral.search import CODE, Spiral
 from muscade.games.race.rules import EMPTY
 from muscade.games.solitaire.moves import STOP
-from muscade.games.solitaire.positions import write_position
+from muscade.games.solitaire.setup import write_position
 from muscade.games.solitaire.view import PuzzlePiece
 from muscade.games.twisted_jumps import GAME as TWISTED_JUMPS
 from muscade.games.twisted_jumps.search import MOVER, Layers

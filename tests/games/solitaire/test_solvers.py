@@ -14,7 +14,7 @@ from muscade.board import standard_board, standard_text
 from muscade.core import InvalidOptions, UnknownGame
 from muscade.games.race.rules import EMPTY
 from muscade.games.solitaire.moves import STOP
-from muscade.games.solitaire.positions import write_position
+from muscade.games.solitaire.setup import write_position
 from muscade.games.solitaire.state import PuzzleState
 from muscade.games.solitaire.view import PuzzlePiece
 from muscade.solvers import Answer, Known, NoSolver, solve, solver_of

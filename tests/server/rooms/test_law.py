@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from muscade.core.chance import commitment
 from muscade.server.protocol import TableSettings
 from muscade.server.refusals import RequestRefused
 from muscade.server.rooms import law
+from muscade.server.rooms.names import name_at
 from muscade.server.rooms.state import Member, Place, RoomState
 from muscade.server.rows import RoomChatRow
 
@@ -51,6 +53,23 @@ def refusal(act: Callable[..., RoomState], *about: Any, **more: Any) -> str:
 def test_whoever_makes_a_room_is_its_host_and_sits_first() -> None:
     state = room()
     assert (state.host, seats(state), people(state)) == ("ada", ["ada", None, None, None], ["ada"])
+
+
+def test_people_of_one_name_are_told_apart() -> None:
+    second, third, known = (Member(person, "Ada", "star") for person in ("two", "three", "known"))
+
+    def names(state: RoomState) -> list[str]:
+        return [member.name for member in state.members]
+
+    # Whoever comes back has the same number; with another name, none, and nobody takes somebody else's.
+    state = room(second, third)
+    assert names(state) == names(law.enter(state, third)) == ["Ada", "Ada (2)", "Ada (3)"]
+    assert names(law.enter(state, replace(second, name="Zoe"))) == ["Ada", "Zoe", "Ada (3)"]
+    assert names(law.enter(room(BEA), replace(ADA, name="bea"))) == ["bea (2)", "Bea"]
+    # The name of an account is its own.
+    assert names(law.enter(room(), replace(known, account=True))) == ["Ada (2)", "Ada"]
+    long = law.enter(room(replace(BEA, name="a" * 24)), replace(CLEO, name="A" * 24))
+    assert long.members[2].name == "A" * 20 + " (2)"
 
 
 def test_whoever_comes_looks_on_and_comes_once() -> None:
@@ -263,17 +282,37 @@ def test_after_the_game_those_who_were_sent_away_are_still_told_as_its_players()
     assert "bea" not in seats(kicked)
 
 
-def test_the_host_hands_over_makes_private_and_closes() -> None:
+def test_the_host_hands_over_hides_the_room_and_closes_it() -> None:
     state = room(BEA)
     handed = law.hand_over(state, "ada", "bea")
     assert handed.host == "bea"
     assert law.hand_over(handed, "ada", "bea") == handed, "said twice"
     assert refusal(law.hand_over, state, "ada", "cleo") == "not-in-room"
-    assert law.set_private(state, "ada", private=True).private
+    assert law.set_found_by(state, "ada", "code").found_by == "code"
+    ways = [law.set_found_by(state, "ada", way) for way in ("lobby", "code", "link")]
+    assert [law.is_listed(found) for found in ways] == [True, False, False]
+    assert [law.opens_by_code(found) for found in ways] == [True, True, False]
+    assert not any(law.is_listed(shut) or law.opens_by_code(shut) for shut in [law.close(ways[0], "ada")])
     assert law.close(state, "ada").closed
     for act, about in ((law.hand_over, ("cleo",)), (law.close, ())):
         assert refusal(act, state, "bea", *about) == "host-only"
-    assert refusal(law.set_private, state, "bea", private=True) == "host-only"
+    assert refusal(law.set_found_by, state, "bea", "link") == "host-only"
+
+
+def test_bots_have_names_and_keep_them_from_game_to_game() -> None:
+    playing = begun(law.sit(room(BEA), "bea", 1))
+    names = [name_at(playing, place) for place in playing.players]
+    assert names[:2] == ["Ada", "Bea"]
+    assert len({*names, ""}) == 5, "four names, and none is empty"
+    again = law.begun(law.over(playing), "next")
+    assert [name_at(again, place) for place in again.players] == [names[3], *names[:3]]
+    # Somebody comes who is called like a bot: it is the bot that gives way.
+    namesake = law.enter(law.over(playing), Member("wes", names[2], "ring"))
+    third = law.begun(law.sit(namesake, "wes", 0), "third")
+    assert [name_at(third, place) for place in third.players].count(names[2]) == 1
+    # Whoever is sent away is followed by a bot with a name of its own.
+    kicked = law.kick(playing, "ada", "bea")
+    assert len({name_at(kicked, place) for place in kicked.players} - {"", "Bea"}) == 4
 
 
 # ---------------------------------------------------------------- being paired
@@ -345,3 +384,24 @@ def test_a_message_is_known_again_for_a_while() -> None:
 def test_a_bot_of_a_usual_level_is_neither_the_weakest_nor_the_strongest() -> None:
     assert law.usual_level("pass-pass") not in {"random", "expert"}
     assert Place(level=law.usual_level("pass-pass")) != law.FREE
+
+
+# ---------------------------------------------------------------- the next deal
+
+
+def test_every_deal_has_a_part_and_numbers_of_its_own() -> None:
+    state = law.sealed(room(BEA), 0, "first part")
+    promised = commitment("first part")
+    assert law.sealed(state, 0, "another").part == "first part", "what was promised stays"
+    one, two = "1" * 32, "2" * 64
+    assert refusal(law.add_number, state, "bea", two, promised) == "not-seated"
+    state = law.add_number(law.sit(state, "bea", 1), "bea", two, promised)
+    state = law.add_number(law.add_number(state, "ada", one, promised), "ada", one, promised)
+    assert refusal(law.add_number, state, "ada", "3" * 32, promised) == "deal", "what was added stays"
+    assert state.numbers == {"bea": two, "ada": one}
+    assert refusal(law.add_number, state, "ada", two, promised) == "number"
+    assert refusal(law.add_number, state, "ada", one + "\n", promised) == "number"
+    assert refusal(law.add_number, state, "ada", one, commitment("another part")) == "deal"
+    after = law.sealed(begun(state), state.number, "second part")
+    assert (after.part, after.numbers) == ("second part", {})
+    assert refusal(law.add_number, after, "ada", one, promised) == "deal"

@@ -27,11 +27,24 @@ async def test_open_rooms_show_and_go_by_themselves(server: Server, clock: FakeC
             assert (shown["game"], shown["host"], shown["portrait"]) == ("pass-pass", "Ada", "ring")
             assert (shown["seats"], shown["seated"], shown["people"]) == (3, 1, 1)
             assert (shown["playing"], shown["wanted"], shown["options"]["leader"]) == (False, False, 0)
+            # Everybody in it has a face, also those who are called alike; whom one brings along has none.
+            [other] = await come(server, "Ada")
+            changed = await server.http.patch(
+                "/api/people/me", json={"portrait": "star"}, headers=other.headers
+            )
+            assert changed.status_code == 200
+            async with other.enter(server, room) as guest:
+                await guest.do("sit", seat=1)
+                await host.do("sit", seat=2, also=True, name="Ada")
+                assert [seat["portrait"] for seat in host.room["seats"]] == ["ring", "star", None]
+                await lobby.shows(clock, lambda rooms: rooms[room]["people"] == 2)
+                faces = [(face["person"], face["portrait"]) for face in lobby.rooms[room]["faces"]]
+                assert faces == [(ada.person, "ring"), (other.person, "star")]
             await host.do("start")
             await lobby.shows(clock, lambda rooms: rooms[room]["playing"])
-            await host.do("private", private=True)
+            await host.do("found-by", way="code")
             await lobby.shows(clock, lambda rooms: not rooms)
-            await host.do("private", private=False)
+            await host.do("found-by", way="lobby")
             await lobby.shows(clock, lambda rooms: room in rooms)
         await lobby.shows(clock, lambda rooms: room not in rooms)
 
@@ -149,7 +162,7 @@ async def wanted(server: Server) -> Any:
 
 async def test_one_plays_with_bots_until_somebody_comes_and_loses_neither(server: Server) -> None:
     ada, bea = await come(server, "Ada", "Bea")
-    with_bots = await ada.create(server, start=True, private=True, level="random")
+    with_bots = await ada.create(server, start=True, found_by="link", level="random")
     async with ada.look_around(server) as lobby:
         await lobby.do("pair", **MONO_LINE)
         async with ada.enter(server, with_bots) as alone, ada.play(server, alone) as seat:

@@ -69,7 +69,12 @@ async def test_a_name_and_a_portrait_can_be_changed(server: Server) -> None:
     for change in ({"name": "Ada L."}, {"portrait": PORTRAITS[-1]}, {}):
         response = await server.http.patch("/api/people/me", json=change, headers=ada.headers)
         assert response.status_code == 200, response.text
-    assert response.json() == {"person": ada.person, "name": "Ada L.", "portrait": PORTRAITS[-1]}
+    assert response.json() == {
+        "person": ada.person,
+        "name": "Ada L.",
+        "portrait": PORTRAITS[-1],
+        "account": False,
+    }
     assert (await ada.me(server))["name"] == "Ada L."
     refused = await server.http.patch("/api/people/me", json={"name": " "}, headers=ada.headers)
     assert refused.json()["code"] == "name"

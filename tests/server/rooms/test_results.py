@@ -65,7 +65,7 @@ async def test_a_server_that_dies_at_the_end_of_a_game_loses_nothing(
         [ada] = await come(server, "Ada")
         room = await ada.create(server, "twisted-jumps", 1, start=True)
         # It never comes to telling the room.
-        server.app.state.hall.services.ends.listener = lambda _: None
+        server.app.state.hall.services.listeners.ended = lambda _: None
         async with ada.enter(server, room) as host:
             async with ada.play(server, host) as seat:
                 await seat.play_on()

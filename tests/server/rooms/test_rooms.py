@@ -67,7 +67,7 @@ async def test_a_key_of_a_seat_is_told_to_nobody_else(server: Server) -> None:
 
 async def test_a_game_against_bots_begins_at_once(server: Server) -> None:
     [ada] = await come(server, "Ada")
-    wanted = {"start": True, "private": True, "id": "made up by the browser"}
+    wanted = {"start": True, "found_by": "link", "id": "made up by the browser"}
     room = await ada.create(server, **wanted)
     assert await ada.create(server, **wanted) == room, "asked for again, it is the same room"
     async with ada.enter(server, room) as host:
@@ -257,7 +257,7 @@ async def test_the_host_hands_over_and_closes(server: Server) -> None:
     assert (await ada.me(server))["rooms"] == []
 
 
-async def test_a_private_room_opens_by_its_link_alone(server: Server) -> None:
+async def test_a_code_opens_a_room_unless_its_link_alone_does(server: Server) -> None:
     ada, bea = await come(server, "Ada", "Bea")
     room = await ada.create(server)
     async with ada.enter(server, room) as host:
@@ -265,12 +265,14 @@ async def test_a_private_room_opens_by_its_link_alone(server: Server) -> None:
         for typed in (code, f"{code[:3]}-{code[3:]}".lower(), f" {code[:3]} {code[3:]}"):
             found = await server.http.post("/api/rooms/find", json={"code": typed})
             assert found.json() == {"room": room, "code": code}
-        await host.do("private", private=True)
+        await host.do("found-by", way="code")
+        assert (await server.http.post("/api/rooms/find", json={"code": code})).status_code == 200
+        await host.do("found-by", way="link")
         lost = await server.http.post("/api/rooms/find", json={"code": code})
         assert (lost.status_code, lost.json()["code"]) == (404, "room")
         async with bea.enter(server, room) as guest:
-            assert guest.room["private"]
-        await host.do("private", private=False)
+            assert guest.room["found_by"] == "link"
+        await host.do("found-by", way="lobby")
         assert (await server.http.post("/api/rooms/find", json={"code": code})).status_code == 200
 
 
@@ -281,7 +283,8 @@ async def test_a_new_name_is_shown_once_one_says_hello_again(server: Server) -> 
         await server.http.patch("/api/people/me", json={"name": "Beatrix"}, headers=bea.headers)
         await guest.send({"type": "hello", "key": bea.key})
         await host.sees(lambda _: "Beatrix" in host.people())
-        assert (await guest.refusal({"type": "hello", "key": ada.key}))["code"] == "person"
+        await guest.send({"type": "hello", "key": ada.key})
+        assert await guest.closed() == 1013, "somebody else begins anew"
 
 
 async def test_somebody_with_two_screens_is_there_once(server: Server) -> None:

@@ -8,9 +8,10 @@ import pytest
 from tests.server.harness import FakeClock, Server, serving
 from tests.server.rooms.visitors import come
 
-from muscade.server.cleaning import DAY, clean
+from muscade.server.cleaning import clean
 from muscade.server.config import CleaningSettings
 from muscade.server.limits import Limits
+from muscade.server.times import DAY
 
 pytestmark = pytest.mark.anyio
 

@@ -54,11 +54,23 @@ class Visitor:
     @asynccontextmanager
     async def look_around(self, server: Server) -> AsyncIterator[InLobby]:
         address = f"ws://127.0.0.1:{server.port}/ws/lobby"
-        async with connect(address, proxy=None, max_size=None) as connection:
+        async with connect(address, proxy=None, open_timeout=PATIENCE, max_size=None) as connection:
             lobby = InLobby(connection)
             await lobby.send({"type": "hello", "key": self.key})
             await lobby.expect("lobby")
             yield lobby
+
+    @asynccontextmanager
+    async def sit_down(self, server: Server) -> AsyncIterator[AtDesk]:
+        """Where one hears what waits for one."""
+        async with connect(
+            f"ws://127.0.0.1:{server.port}/ws/me", proxy=None, open_timeout=PATIENCE, max_size=None
+        ) as connection:
+            desk = AtDesk(connection)
+            await desk.send({"type": "hello", "key": self.key})
+            await desk.expect("me")
+            await desk.expect("friends")
+            yield desk
 
     @asynccontextmanager
     async def play(self, server: Server, inside: InRoom) -> AsyncIterator[Person]:
@@ -84,7 +96,7 @@ async def come(server: Server, *names: str) -> list[Visitor]:
 async def knock(server: Server, room: str) -> AsyncIterator[InRoom]:
     """Connected, and nothing said yet."""
     address = f"ws://127.0.0.1:{server.port}/ws/rooms/{room}"
-    async with connect(address, proxy=None, max_size=None) as connection:
+    async with connect(address, proxy=None, open_timeout=PATIENCE, max_size=None) as connection:
         yield InRoom(connection)
 
 
@@ -139,11 +151,13 @@ class InRoom(Person):
 
     def seats(self) -> list[str | None]:
         """Who sits where, or which bot does."""
-        return [seat["name"] or seat["level"] for seat in self.room["seats"]]
+        return [seat["level"] or seat["name"] for seat in self.room["seats"]]
 
 
-class InLobby(InRoom):
-    """One socket to the lobby, and the rooms that it shows."""
+class Listening(InRoom):
+    """One socket on which rooms are told as they change, and those rooms."""
+
+    kind: str
 
     def __init__(self, connection: ClientConnection) -> None:
         super().__init__(connection)
@@ -151,7 +165,7 @@ class InLobby(InRoom):
 
     async def receive(self) -> dict[str, Any]:
         message = await super().receive()
-        if message["type"] == "lobby":
+        if message["type"] == self.kind:
             self.rooms |= {room["room"]: room for room in message["rooms"]}
             for room in message["gone"]:
                 del self.rooms[room]
@@ -169,7 +183,38 @@ class InLobby(InRoom):
     async def shows(self, clock: FakeClock, true: Callable[[dict[str, dict[str, Any]]], Any]) -> None:
         await self.until_told(clock, lambda: true(self.rooms))
 
+
+class InLobby(Listening):
+    """In the lobby."""
+
+    kind = "lobby"
+
     def paired_in(self) -> str | None:
         """The room where others are who want the same, once that is known."""
         told = [json.loads(frame) for frame in self.frames if '"paired"' in frame]
         return told[-1]["room"] if told else None
+
+
+class AtDesk(Listening):
+    """Of one's own rooms, and where one's friends are."""
+
+    kind = "me"
+
+    def __init__(self, connection: ClientConnection) -> None:
+        super().__init__(connection)
+        self.friends: list[dict[str, Any]] = []
+
+    async def receive(self) -> dict[str, Any]:
+        message = await super().receive()
+        if message["type"] == "friends":
+            self.friends = message["friends"]
+        return message
+
+    async def wanted(self, clock: FakeClock, room: str, what: str | None, *here: str) -> None:
+        """Until a room wants this of one, and these others are there."""
+        await self.shows(
+            clock,
+            lambda rooms: (
+                room in rooms and (rooms[room]["wanted"], rooms[room]["here"]) == (what, list(here))
+            ),
+        )

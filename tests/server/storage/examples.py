@@ -5,10 +5,18 @@ from __future__ import annotations
 import secrets
 from typing import Any
 
+from msgspec.structs import replace
+
+from muscade.ratings import Played
+from muscade.server.analysis.rows import AnalysisRow, VariationRow
+from muscade.server.manners.rows import AnnouncementRow, BanKind, BanRow, DeedRow, ReportRow
 from muscade.server.protocol import TableSettings
+from muscade.server.push.rows import PushRow
+from muscade.server.ratings.law import RatedGame, RatedSeat
 from muscade.server.rooms.state import Member, Place, RoomState
 from muscade.server.rows import (
     ChatRow,
+    DeviceRow,
     EventRow,
     PersonRow,
     ResultRow,
@@ -19,6 +27,7 @@ from muscade.server.rows import (
 )
 from muscade.server.storage import Storage
 from muscade.server.storage.rooms import Beside
+from muscade.server.times import DAY
 
 BEGUN = 1_800_000_000_000
 
@@ -68,8 +77,13 @@ async def versions(storage: Storage, table_id: str = "table") -> list[int]:
     return [event.version for event in await storage.events_since(table_id, 0)]
 
 
-def person(name: str = "ada") -> PersonRow:
-    return PersonRow(name, name.title(), "ring", None, None, BEGUN, BEGUN)
+def person(name: str = "ada", **changes: Any) -> PersonRow:
+    return replace(PersonRow(name, name.title(), "ring", None, None, BEGUN, BEGUN), **changes)
+
+
+def of_device(name: str = "ada", **changes: Any) -> PersonRow:
+    """The same, as they are found by a device that was just made."""
+    return person(name, device_seen_at=BEGUN, **changes)
 
 
 def room_state(**changes: Any) -> RoomState:
@@ -134,6 +148,60 @@ async def people(storage: Storage, *names: str) -> None:
         assert await storage.people.make(person(name), f"device of {name}")
 
 
+def report(**changes: Any) -> ReportRow:
+    values: dict[str, Any] = {
+        "id": "report",
+        "at": BEGUN,
+        "by_id": "ada",
+        "by_name": "Ada",
+        "person_id": "bea",
+        "name": "Bea",
+        "room_id": "room",
+        "reason": "« ça » \U0001f0a1",
+        "words": "[]",
+    }
+    return ReportRow(**values | changes)
+
+
+def ban(kind: BanKind = "person", target: str = "bea", **changes: Any) -> BanRow:
+    values: dict[str, Any] = {
+        "id": f"ban of {target}",
+        "kind": kind,
+        "target": target,
+        "name": "Bea",
+        "reason": "no manners",
+        "created_at": BEGUN,
+        "until": None,
+    }
+    return BanRow(**values | changes)
+
+
+def announcement(**changes: Any) -> AnnouncementRow:
+    values: dict[str, Any] = {"id": "news", "en": "hello", "fr": "ça va", "created_at": BEGUN}
+    return AnnouncementRow(**values | {"until": BEGUN + 100} | changes)
+
+
+def deed(name: str = "deed", **changes: Any) -> DeedRow:
+    values: dict[str, Any] = {
+        "id": name,
+        "at": BEGUN,
+        "deed": "ban",
+        "about": "bea",
+        "name": "Bea",
+        "note": "",
+    }
+    return DeedRow(**values | changes)
+
+
+async def fill_manners(storage: Storage) -> None:
+    """Between two people who are there."""
+    await storage.manners.ignore("ada", "bea", "block", BEGUN)
+    await storage.manners.arrive("bea", "somewhere", BEGUN)
+    assert await storage.manners.report(report())
+    await storage.manners.ban([ban()], deed())
+    await storage.manners.announce(announcement(), deed("another"))
+
+
 async def fill_room(storage: Storage) -> None:
     """A room with two people, a game, a word and a result."""
     await people(storage, "ada", "bea")
@@ -142,3 +210,35 @@ async def fill_room(storage: Storage) -> None:
     changed = room(table_id="table of room", state=room_state(playing=True, table="table of room"))
     await storage.rooms.update(changed, Beside(joined=["bea"], table=begun, results=[result("bea")]))
     await storage.rooms.say("room", room_words(1, "« ça »"))
+
+
+def push(name: str = "ada") -> PushRow:
+    return PushRow(f"device of {name}", f"https://push.example.org/{name}", "point", "secret", "fr", BEGUN)
+
+
+def rated_game(
+    number: int = 1, winner: str = "ada", loser: str | None = "bea", level: str | None = None
+) -> RatedGame:
+    """One of two, that ended so many days after the first."""
+    seats = RatedSeat(0, winner, None, Played(0, 1)), RatedSeat(1, loser, level, Played(1, 2))
+    return RatedGame(f"table {number}", "a-game", number * DAY, seats)
+
+
+async def fill_people(storage: Storage) -> None:
+    """Ada, who was a guest, and Bea are friends; both are known, and can be reached."""
+    await people(storage, "guest")
+    await storage.accounts.merge("guest", DeviceRow("device of guest", "ada", BEGUN), [], [], [], None)
+    await storage.accounts.sign_out("ada", ["device of guest"], (), (), None)
+    await storage.friends.set_link("ada", "link of ada", BEGUN)
+    await storage.friends.befriend("ada", "bea", BEGUN)
+    for name in ("ada", "bea"):
+        await storage.pushes.put(push(name))
+
+
+def study(table_id: str) -> tuple[AnalysisRow, VariationRow]:
+    """What was found out about a game, and what else was tried in it."""
+    moves = '[{"seat":0,"move":"P1 é"}]'
+    return (
+        AnalysisRow(table_id, 2, 1, BEGUN, '{"é": "🂡"}'),
+        VariationRow("variation", table_id, None, 3, "a name", moves, "ada", "Ada", BEGUN),
+    )

@@ -9,33 +9,37 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from tests.server.postgres import Cluster
+from tests.server.databases import BOTH_KINDS, unused
 from tests.server.storage.examples import (
+    BEGUN,
     append,
     created,
+    fill_manners,
+    fill_people,
     fill_room,
-    person,
+    of_device,
+    push,
+    rated_game,
     result,
+    study,
     table,
     versions,
     words,
 )
+from tests.server.storage.old_schemas import on, with_schema
 
+from muscade.server.ratings.keeping import rate
 from muscade.server.storage import Storage, StorageError
 from muscade.server.storage.backup import back_up, restore
+from muscade.server.storage.schema import newest, revisions
 
 pytestmark = pytest.mark.anyio
 
 
-@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+@pytest.fixture(params=BOTH_KINDS)
 def target(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """Another database."""
-    if request.param == "sqlite":
-        yield str(tmp_path / "another.db")
-    else:
-        cluster: Cluster = request.getfixturevalue("cluster")
-        with cluster.database() as address:
-            yield address
+    yield from unused(request, tmp_path / "another.db")
 
 
 async def fill(storage: Storage) -> None:
@@ -53,11 +57,23 @@ async def test_what_is_backed_up_is_restored(
 ) -> None:
     await fill(storage)
     await fill_room(storage)
+    await fill_people(storage)
+    assert await storage.pushes.note_told("table 0", 0, BEGUN, epoch=5)
+    await fill_manners(storage)
+    await rate(storage, rated_game())
+    analysis, variation = study("table 0")
+    await storage.analyses.keep(analysis)
+    await storage.analyses.add(variation)
+    await storage.replays.keep("table 2", [b"its outline", b"some of it"])
     counts = await back_up(database, tmp_path / "backup")
     assert counts == {
         "meta": 2,
         "people": 2,
         "devices": 2,
+        "pushes": 2,
+        "former_people": 1,
+        "friends": 2,
+        "friend_links": 1,
         "rooms": 1,
         "room_people": 2,
         "room_chats": 1,
@@ -65,7 +81,19 @@ async def test_what_is_backed_up_is_restored(
         "seats": 39,
         "events": 1201,
         "chats": 1,
+        "turns_told": 1,
+        "analyses": 1,
+        "variations": 1,
+        "replays": 2,
         "results": 1,
+        "ignored": 1,
+        "came_from": 1,
+        "reports": 1,
+        "bans": 1,
+        "announcements": 1,
+        "deeds": 2,
+        "rated_seats": 2,
+        "ratings": 2,
     }
     assert await restore(target, tmp_path / "backup") == counts
     another = await Storage.open(target)
@@ -84,8 +112,14 @@ async def test_what_is_backed_up_is_restored(
             seed=old.row.seed,
         )
     for whole in (storage, another):
-        assert await whole.people.of_device("device of ada") == person("ada")
+        assert await whole.people.of_device("device of ada") == of_device("ada", former=("guest",))
+        assert [friend.person_id for friend in await whole.profiles.friends("ada")] == ["bea"]
+        assert await whole.friends.of_link("link of ada") == ("ada", BEGUN)
         assert await whole.people.last_results("bea") == [result("bea")]
+        assert await whole.pushes.of_person("bea") == [push("bea")]
+        assert not await whole.pushes.note_told("table 0", 0, BEGUN, epoch=5), "they were told"
+        assert await whole.analyses.read("table 0") == analysis
+        assert await whole.analyses.variations("table 0") == [variation]
     assert await another.rooms.load("room") == await storage.rooms.load("room")
     await another.ping()
     await append(another, "table 0", 101)
@@ -123,6 +157,52 @@ async def test_a_backup_made_under_play_is_of_one_moment(
     await another.close()
 
 
+def lines_of(backup: Path) -> list[str]:
+    """Without what an installation draws for itself."""
+    lines = gzip.decompress(backup.read_bytes()).decode().splitlines()
+    return sorted(line for line in lines if not line.startswith('["meta","secret"'))
+
+
+@pytest.mark.parametrize("schema", revisions())
+async def test_a_backup_of_any_schema_holds_what_its_database_would_have_become(
+    schema: str, empty_database: str, target: str, tmp_path: Path
+) -> None:
+    await on(empty_database, with_schema(schema))
+    await back_up(empty_database, tmp_path / "old")
+    heading = json.loads(gzip.decompress((tmp_path / "old").read_bytes()).splitlines()[0])
+    assert heading["schema"] == schema
+    await restore(target, tmp_path / "old")
+    for name, address in {"grown": empty_database, "restored": target}.items():
+        opened = await Storage.open(address)
+        assert (opened.secret == b"\xaa") == (schema != "0001")
+        await opened.close()
+        await back_up(address, tmp_path / name)
+    restored = lines_of(tmp_path / "restored")
+    assert json.loads(restored[-1])["schema"] == newest()
+    assert restored == lines_of(tmp_path / "grown")
+
+
+BACKUPS = sorted(Path(__file__).parent.glob("backup-*.jsonl"))
+
+
+@pytest.mark.parametrize("written", BACKUPS, ids=lambda file: file.stem)
+async def test_what_an_older_version_wrote_is_restored(written: Path, target: str, tmp_path: Path) -> None:
+    """These files are as that version made them, but for being compressed."""
+    file = tmp_path / "backup"
+    file.write_bytes(gzip.compress(written.read_bytes()))
+    counts = await restore(target, file)
+    assert {"tables": 2, "seats": 6, "events": 4, "chats": 1}.items() <= counts.items()
+    storage = await Storage.open(target)
+    assert storage.secret == b"\xaa"
+    stored = await storage.load("table")
+    assert stored is not None
+    assert stored.row == table(seed="5eed" * 8, owner="ada", due_at=9, epoch=5)
+    assert await versions(storage) == [1, 2, 3]
+    assert [chat.words for chat in stored.chats] == ['j\'ai dit "ça"\n\t🂡']
+    await append(storage, "table", 4)
+    await storage.close()
+
+
 async def test_what_is_in_use_is_not_restored_into(storage: Storage, database: str, tmp_path: Path) -> None:
     await fill(storage)
     await back_up(database, tmp_path / "backup")
@@ -151,7 +231,8 @@ def change(line: int, place: int, value: object) -> Damage:
         (lambda lines: lines.append(lines[3]), "not as many"),
         (lambda lines: lines.pop(0), "no backup"),
         (lambda lines: lines.__setitem__(4, "nonsense"), "no backup"),
-        (lambda lines: lines.__setitem__(0, lines[0].replace("0003", "9999")), "schema 9999"),
+        (lambda lines: lines.__setitem__(0, lines[0].replace(newest(), "9999")), "schema 9999"),
+        (lambda lines: lines.__setitem__(0, lines[0].replace(newest(), "0001")), "other columns"),
         (lambda lines: lines.__setitem__(0, lines[0].replace("game_version", "version")), "other columns"),
         (lambda lines: lines.__setitem__(4, '["people",1]'), "line 5: it is no row"),
         (lambda lines: lines.__setitem__(4, '["tables",1]'), "line 5: it is no row"),

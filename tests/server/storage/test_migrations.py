@@ -5,70 +5,43 @@ from __future__ import annotations
 import asyncio
 import sys
 
-import alembic.command
 import alembic.config
 import pytest
 import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from tests.server.storage.examples import BEGUN, append, fill_room, seats, table, versions
+from tests.server.storage.examples import (
+    BEGUN,
+    append,
+    fill_room,
+    people,
+    person,
+    push,
+    result,
+    room_words,
+    seats,
+    table,
+    versions,
+)
+from tests.server.storage.old_schemas import SEED, on, with_schema
 
+from muscade.server.analysis.rows import AnalysisRow, BegunRow
 from muscade.server.rows import METADATA, EventRow
 from muscade.server.storage import Storage, StorageError
-from muscade.server.storage.addresses import PostgresAddress, read_address
 from muscade.server.storage.schema import MIGRATIONS, newest, revisions
 
 pytestmark = pytest.mark.anyio
 
-SEED = "5eed" * 8
-OF_0001 = (
-    f"""INSERT INTO tables (id, game, game_version, options, settings, seed, created_at, ended_at) VALUES
-    ('table', 'pass-pass', 1, '{{"leader": 0, "teams": "2x2", "late": false}}',
-     '{{"chat": "phrases", "patience": 30, "pace": 0}}', '{SEED}', {BEGUN}, NULL),
-    ('over', 'pass-pass', 1, '{{}}', '{{}}', '{SEED}', {BEGUN}, {BEGUN + 9})""",
-    f"""INSERT INTO seats (table_id, seat, kind, name, level, key_digest, invite_digest, taken_at) VALUES
-    ('table', 0, 'here', 'Ada "the first" Été 🂡', NULL, 'key 0 of table', NULL, {BEGUN}),
-    ('table', 1, 'bot', 'Muscade', 'greedy', NULL, NULL, {BEGUN}),
-    ('table', 2, 'invited', NULL, NULL, NULL, 'invitation to table', NULL)""",
-    f"""INSERT INTO events (table_id, version, seat, move, at, message_id) VALUES
-    ('table', 1, -1, 'deal P1 B7', {BEGUN + 1}, NULL), ('table', 2, 0, 'pass B7', {BEGUN + 2}, 'mine')""",
-    f"""INSERT INTO chats (table_id, number, seat, phrase, words, at, message_id) VALUES
-    ('table', 1, 0, NULL, 'hello', {BEGUN + 1}, 'message 1')""",
-)
 
-
-async def on(database: str, action: object) -> object:
-    """Something done with a plain connection of SQLAlchemy's."""
-    address = read_address(database)
-    if isinstance(address, PostgresAddress):
-        from sqlalchemy.ext.asyncio import create_async_engine
-
-        from muscade.server.storage.postgres import connect
-
-        engine = create_async_engine(
-            "postgresql+asyncpg://", async_creator=lambda: connect(address), poolclass=sa.NullPool
-        )
-        async with engine.begin() as connection:
-            return await connection.run_sync(action)  # type: ignore[arg-type]
-    with sa.create_engine(f"sqlite:///{address.path}", poolclass=sa.NullPool).begin() as plain:
-        return action(plain)  # type: ignore[operator]
-
-
-def old_schema(revision: str, *rows: str) -> object:
-    def make(connection: sa.Connection) -> None:
-        config = alembic.config.Config()
-        config.set_main_option("script_location", str(MIGRATIONS))
-        config.attributes["connection"] = connection
-        alembic.command.upgrade(config, revision)
-        for row in rows:
-            connection.exec_driver_sql(row)
-
-    return make
+@pytest.fixture
+def database(empty_database: str) -> str:
+    """What is tested here is how tables come to be."""
+    return empty_database
 
 
 async def test_what_0001_held_is_there(database: str) -> None:
-    await on(database, old_schema("0001", *OF_0001))
+    await on(database, with_schema("0001"))
     storage = await Storage.open(database)
     stored = await storage.load("table")
     assert stored is not None
@@ -91,15 +64,8 @@ async def test_what_0001_held_is_there(database: str) -> None:
     await storage.close()
 
 
-OF_0002 = (
-    *OF_0001,
-    f"UPDATE tables SET due_at = {BEGUN + 3}, owner = 'ada', keeper = 'a server', epoch = 4 WHERE id = 'table'",
-    "UPDATE meta SET value = 'aa' WHERE name = 'secret'",
-)
-
-
 async def test_what_0002_held_is_there(database: str) -> None:
-    await on(database, old_schema("0002", *OF_0002))
+    await on(database, with_schema("0002"))
     storage = await Storage.open(database)
     stored = await storage.load("table")
     assert stored is not None
@@ -113,8 +79,87 @@ async def test_what_0002_held_is_there(database: str) -> None:
     await storage.close()
 
 
+async def test_what_0003_held_is_there(database: str) -> None:
+    await on(database, with_schema("0003"))
+    storage = await Storage.open(database)
+    assert await storage.people.of_device("device of ada") == person("ada")
+    assert await storage.rooms.chats_since("room", 0) == (room_words(1, "« ça »", at=BEGUN),)
+    assert await storage.people.last_results("ada") == [result(table_id="over")]
+    assert await storage.profiles.friends("ada") == []
+    await storage.close()
+
+
+async def test_what_0004_held_is_there(database: str) -> None:
+    await on(database, with_schema("0004"))
+    storage = await Storage.open(database)
+    stored = await storage.load("table")
+    assert stored is not None
+    assert stored.seats == tuple(seats()), "nobody had added a number"
+    await storage.close()
+
+
+async def test_what_0005_held_is_there(database: str) -> None:
+    await on(database, with_schema("0005"))
+    storage = await Storage.open(database)
+    assert await storage.manners.name_of("ada") == "Ada"
+    assert await storage.manners.around("ada") == await storage.manners.reports() == []
+    await people(storage, "bea")
+    await storage.manners.ignore("ada", "bea", "mute", BEGUN)
+    assert [row.name for row in await storage.manners.around("ada")] == ["Bea"]
+    await storage.close()
+
+
+async def test_what_0006_held_is_there(database: str) -> None:
+    await on(database, with_schema("0006"))
+    storage = await Storage.open(database)
+    assert await storage.pushes.of_person("ada") == []
+    await storage.pushes.put(push("ada"))
+    assert await storage.pushes.of_person("ada") == [push("ada")]
+    assert await storage.pushes.note_told("table", 0, BEGUN, epoch=4)
+    await storage.close()
+
+
+async def test_what_0007_held_is_there(database: str) -> None:
+    await on(database, with_schema("0007"))
+    storage = await Storage.open(database)
+    stored = await storage.load("table")
+    assert stored is not None
+    assert stored.row.origin is None
+    assert await storage.analyses.read("table") is None
+    assert await storage.analyses.variations("table") == []
+    await storage.analyses.keep(AnalysisRow("table", 1, 1, BEGUN, "{}"))
+    assert await storage.analyses.read("table") == AnalysisRow("table", 1, 1, BEGUN, "{}")
+    await storage.close()
+
+
+async def test_what_0009_held_is_there(database: str) -> None:
+    await on(database, with_schema("0009"))
+    storage = await Storage.open(database)
+    assert await storage.replays.piece("table", 0) is None
+    await storage.replays.keep("table", [b"outline", b"frames"])
+    await storage.replays.keep("table", [b"another"])
+    pieces = [await storage.replays.piece("table", number) for number in range(3)]
+    assert pieces == [b"outline", b"frames", None], "what is kept stays"
+    await storage.close()
+
+
+async def test_what_0010_held_is_there(database: str) -> None:
+    await on(database, with_schema("0010"))
+    storage = await Storage.open(database)
+    assert await storage.analyses.begun("table") is None
+    await storage.enlist("a server")
+    assert await storage.analyses.begin("table", "a server")
+    assert not await storage.analyses.begin("table", "another")
+    assert await storage.analyses.begun("table") == BegunRow("table", "a server", 0, 0)
+    # Whoever is gone makes nothing any more.
+    await storage.retire("a server")
+    assert await storage.analyses.begun("table") is None
+    assert await storage.analyses.begin("table", "another")
+    await storage.close()
+
+
 async def test_of_many_who_start_at_once_one_changes_the_schema(database: str) -> None:
-    await on(database, old_schema("0001", *OF_0001))
+    await on(database, with_schema("0001"))
     servers = await asyncio.gather(*(Storage.open(database) for _ in range(5)))
     assert len({server.secret for server in servers}) == 1
     assert await versions(servers[0]) == [1, 2]
@@ -142,7 +187,7 @@ async def test_a_database_of_a_newer_version_is_left_alone(storage: Storage, dat
 
 def test_every_schema_there_ever_was_is_tested() -> None:
     """Whoever adds a revision adds a test from the one before."""
-    assert newest() == "0003"
+    assert newest() == "0011"
 
 
 def test_the_files_are_numbered_as_alembic_runs_them() -> None:

@@ -10,6 +10,7 @@ from tests.server.storage.examples import (
     append,
     created,
     fill_room,
+    of_device,
     people,
     person,
     result,
@@ -33,16 +34,15 @@ NOTHING = Beside()
 async def test_people_are_known_by_their_devices(storage: Storage) -> None:
     assert await storage.people.of_device("device of ada") is None
     await people(storage, "ada", "bea")
-    assert await storage.people.of_device("device of ada") == person("ada")
+    assert await storage.people.of_device("device of ada") == of_device("ada")
     assert not await storage.people.make(person("ada"), "device of ada"), "made once"
     await storage.people.change("ada", "Été 🂡", "star", BEGUN + 5)
-    await storage.people.see("bea", BEGUN + 7, BEGUN)
-    await storage.people.see("ada", BEGUN + 9, BEGUN + 6)
+    await storage.people.see("ada", "device of ada", BEGUN + 9)
     ada, bea = [await storage.people.of_device(f"device of {name}") for name in ("ada", "bea")]
     assert ada is not None
-    assert (ada.name, ada.portrait, ada.seen_at) == ("Été 🂡", "star", BEGUN + 9)
+    assert (ada.name, ada.portrait, ada.seen_at, ada.device_seen_at) == ("Été 🂡", "star", *[BEGUN + 9] * 2)
     assert bea is not None
-    assert bea.seen_at == BEGUN, "it was seen not long ago"
+    assert (bea.seen_at, bea.device_seen_at) == (BEGUN, BEGUN)
 
 
 async def test_a_room_is_read_as_it_was_stored(storage: Storage) -> None:

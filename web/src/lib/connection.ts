@@ -4,7 +4,11 @@
  * Whatever carries an id is kept until the server answers it, and sent again under the same id after a break; the
  * server takes each id once, so nothing is lost and nothing happens twice.
  */
-import type { Accepted, Ping, Pong, Refused } from "./protocol";
+import { m } from "../paraglide/messages";
+import { announcements } from "./announcements.svelte";
+import { noteRefusal } from "./people/exclusion.svelte";
+import type { Accepted, Announcements, Ping, Pong, Refused } from "./protocol";
+import { patience, Trouble } from "./trouble.svelte";
 
 export type Status = "opening" | "open" | "lost" | "gone";
 
@@ -35,7 +39,12 @@ export class Connection<Said extends { type: string }, Heard extends { type: str
   #socket: WebSocket | null = null;
   #unanswered = new Map<string, Said>();
   #wait = FIRST_WAIT;
-  #again: ReturnType<typeof setTimeout> | undefined;
+  /** While the wire is down. */
+  #trouble: Trouble | null = null;
+  /** What is to be said again later, by its id. */
+  #postponed = new Map<string, Trouble>();
+  /** What the server said last before it hung up. */
+  #parting: Refused | null = null;
   #heart: ReturnType<typeof setInterval> | undefined;
   #silence: ReturnType<typeof setTimeout> | undefined;
   #beats = 0;
@@ -55,7 +64,8 @@ export class Connection<Said extends { type: string }, Heard extends { type: str
     this.#closed = true;
     removeEventListener("online", this.#hurry);
     document.removeEventListener("visibilitychange", this.#hurry);
-    clearTimeout(this.#again);
+    this.#trouble?.end();
+    for (const trouble of this.#postponed.values()) trouble.end();
     this.#rest();
     this.#socket?.close();
   }
@@ -71,6 +81,11 @@ export class Connection<Said extends { type: string }, Heard extends { type: str
     this.tell(message);
   }
 
+  /** One does not want any more what was asked for, and not answered. */
+  forget(id: string): void {
+    this.#answered(id);
+  }
+
   #open(): void {
     if (this.#closed) return;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
@@ -80,15 +95,24 @@ export class Connection<Said extends { type: string }, Heard extends { type: str
       this.tell(this.listener.hello());
       for (const message of this.#unanswered.values()) this.tell(message);
       this.#heart = setInterval(this.#beat, HEARTBEAT);
+      announcements.lookSoon();
     };
     socket.onmessage = (event: MessageEvent<string>) => {
       clearTimeout(this.#silence);
-      const message = JSON.parse(event.data) as Heard | Accepted | Refused | Pong;
+      const message = JSON.parse(event.data) as Heard | Accepted | Refused | Announcements | Pong;
       if (message.type === this.listener.welcome) {
         this.#wait = FIRST_WAIT;
+        this.#trouble?.end();
+        this.#trouble = null;
         this.listener.status("open");
       }
-      if ("id" in message && message.id) this.#unanswered.delete(message.id);
+      if (message.type === "announcements") {
+        announcements.hear((message as Announcements).announcements);
+        return;
+      }
+      if (message.type === "refused") noteRefusal(message as Refused);
+      if (message.type === "refused" && this.#postpone(message as Refused)) return;
+      if ("id" in message && message.id) this.#answered(message.id);
       this.listener.heard(message as Heard);
     };
     socket.onclose = (event) => {
@@ -101,9 +125,47 @@ export class Connection<Said extends { type: string }, Heard extends { type: str
         return;
       }
       this.listener.status("lost");
-      this.#again = setTimeout(() => this.#open(), this.#wait * (0.75 + Math.random() / 2));
-      this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
+      void this.#openAgain();
     };
+  }
+
+  #answered(id: string): void {
+    this.#unanswered.delete(id);
+    this.#postponed.get(id)?.end();
+    this.#postponed.delete(id);
+  }
+
+  async #openAgain(): Promise<void> {
+    const said = this.#parting;
+    this.#parting = null;
+    const wait = Math.max(patience(said) ?? 0, this.#wait * (0.75 + Math.random() / 2));
+    this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
+    this.#trouble ??= new Trouble(m.offline, false);
+    if (await this.#trouble.wait(wait, said?.text ?? null)) this.#open();
+  }
+
+  /** Whether what was refused is said again by itself, at the time that the server named. */
+  #postpone(refused: Refused): boolean {
+    const wait = patience(refused);
+    if (wait === null) return false;
+    if (refused.id === null) this.#parting = refused;
+    if (refused.id === null || !this.#unanswered.has(refused.id)) return false;
+    void this.#sayLater(refused, refused.id, wait);
+    return true;
+  }
+
+  async #sayLater(refused: Refused, id: string, wait: number): Promise<void> {
+    const trouble = this.#postponed.get(id) ?? new Trouble(m.offline, true);
+    this.#postponed.set(id, trouble);
+    const again = await trouble.wait(wait, refused.text);
+    const message = this.#unanswered.get(id);
+    if (again && message && !this.#closed) {
+      this.tell(message);
+      return;
+    }
+    this.#postponed.delete(id);
+    // Given up by the person: then it is a refusal like any other.
+    if (this.#unanswered.delete(id)) this.listener.heard(refused as unknown as Heard);
   }
 
   /** A silent wire is a broken one, even where nobody has noticed. */
@@ -125,8 +187,7 @@ export class Connection<Said extends { type: string }, Heard extends { type: str
   /** The network, or the person, is back: do not wait. */
   #hurry = (): void => {
     if (this.#socket || document.hidden) return;
-    clearTimeout(this.#again);
     this.#wait = FIRST_WAIT;
-    this.#open();
+    this.#trouble?.tryNow();
   };
 }

@@ -1,38 +1,74 @@
-/** The puzzle of the day, as this browser remembers it: which days were solved, and in how many moves. */
+/** The puzzle of the day, as this browser remembers it: which days were solved, in how many moves, and with how much help. */
 import { keep, recall } from "./storage";
 
 const NAME = "daily";
 const DAY = 86_400_000;
 
-/** By date. */
-type Solved = Record<string, number>;
+/** A day that was solved. */
+export interface Entry {
+  count: number;
+  /** How often one asked for a hint on the way. */
+  hints: number;
+  /** On another day than its own: it does not count for days in a row. */
+  late: boolean;
+}
 
-const solved = (): Solved => recall<Solved>(NAME, {});
+/** By date. The first ones were kept as a number alone. */
+type Kept = Record<string, number | Entry>;
+export type Solved = Record<string, Entry>;
 
-export const solvedIn = (date: string): number | null => solved()[date] ?? null;
+export const solvedDays = (): Solved =>
+  Object.fromEntries(
+    Object.entries(recall<Kept>(NAME, {})).map(([date, entry]) => [
+      date,
+      typeof entry === "number" ? { count: entry, hints: 0, late: false } : entry,
+    ]),
+  );
 
-export function rememberDaily(date: string, count: number): void {
-  const known = solved();
-  keep(NAME, { ...known, [date]: Math.min(count, known[date] ?? count) });
+export const solvedIn = (date: string): number | null => solvedDays()[date]?.count ?? null;
+
+export const today = (): string => new Date().toISOString().slice(0, 10);
+
+/** The best of several tries is kept; a day is solved in time if one of them was, and without help if one was. */
+export function rememberDaily(date: string, count: number, hints: number, solvedOn = today()): void {
+  const known = solvedDays();
+  const before = known[date];
+  const late = solvedOn > date && (before?.late ?? true);
+  keep(NAME, {
+    ...known,
+    [date]: {
+      count: Math.min(count, before?.count ?? count),
+      hints: Math.min(hints, before?.hints ?? hints),
+      late,
+    } satisfies Entry,
+  });
 }
 
 export interface Streak {
   /** Days in a row until today, or until yesterday while today's is still open. */
   days: number;
   best: number;
+  /** Of these days in a row, the last seven: whether one was helped. */
+  helped: boolean[];
 }
 
-const shift = (date: string, days: number): string =>
+export const shift = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * DAY).toISOString().slice(0, 10);
 
-export function streak(today: string, known: Solved = solved()): Streak {
-  let run = 0;
+const WEEK = 7;
+
+export function streak(today: string, known: Solved = solvedDays()): Streak {
+  let run: boolean[] = [];
   let best = 0;
   let before = "";
   for (const date of Object.keys(known).sort()) {
-    run = shift(date, -1) === before ? run + 1 : 1;
-    best = Math.max(best, run);
+    const entry = known[date];
+    if (!entry || entry.late) continue;
+    run = shift(date, -1) === before ? [...run, entry.hints > 0] : [entry.hints > 0];
+    best = Math.max(best, run.length);
     before = date;
   }
-  return { days: before === today || before === shift(today, -1) ? run : 0, best };
+  const current = before === today || before === shift(today, -1) ? run : [];
+  const lit = current.length && current.length % WEEK === 0 ? WEEK : current.length % WEEK;
+  return { days: current.length, best, helped: lit ? current.slice(-lit) : [] };
 }

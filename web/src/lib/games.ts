@@ -4,13 +4,20 @@
  */
 import type { Component } from "svelte";
 
-import type { GameInfo, Option, SeenEvent, View } from "./protocol";
+import type { GameInfo, Lay, Option, SeenEvent, View } from "./protocol";
+import type { Past } from "./replay/past.svelte";
 import type { Dwell, Table } from "./table.svelte";
 import PlainEmblem from "./ui/PlainEmblem.svelte";
 
 export interface BoardProps {
   table: Table;
   game: GameInfo;
+}
+
+/** What was hidden in a game that is read again with everything open. */
+export interface HindsightProps {
+  past: Past;
+  lay: Lay[];
 }
 
 /**
@@ -20,12 +27,8 @@ export interface BoardProps {
  */
 export type Manner = "hidden" | "open" | "aloud";
 
-export type Length = "short" | "medium" | "long";
-
 /** What is said of a puzzle before one sits down to it. */
 export interface PuzzleTexts {
-  /** What is to be reached on a table with these options. */
-  goal: (options: View["options"]) => string;
   /** "12 moves" */
   figure: (count: number) => string;
 }
@@ -38,14 +41,20 @@ export interface GameClient {
   dwell?: Dwell;
   /** What may be kept of the events; all of them, unless the game is about remembering. */
   keep?: (events: SeenEvent[]) => SeenEvent[];
+  /** What may be seen of a past moment while the game is on; all of it, unless the game is about remembering. */
+  remember?: (view: View) => View;
+  /** What lay on the table unseen, as the game shows it beside the plot. */
+  hindsight?: () => Promise<{ default: Component<HindsightProps> }>;
+  /** A card by its notation, and what it is called, where there are cards that somebody may be asked to touch. */
+  card?: { face: Component<{ card: string }>; name: (card: string) => string };
   /** `hidden` unless the game says otherwise. */
   manner?: (view: View) => Manner;
   /** What people who share a screen are told at the set-up, where it is not the curtain. */
   around?: () => string;
   /** Where it stands on the shelf: by number, then those without. The first is the one to begin with. */
   order?: number;
-  /** How long a game usually takes, for those who choose one. */
-  length?: Length;
+  /** It keeps its own time: there is no clock to choose. */
+  realTime?: boolean;
   /** The option that ends a game early, where it has one. */
   limit?: string;
   /** Where it can be the puzzle of the day. */

@@ -29,9 +29,28 @@ export const say = (text: Text): string => (current === "fr" ? unbroken(text.fr)
 export const list = (words: string[]): string =>
   new Intl.ListFormat(current, { style: "long", type: "conjunction" }).format(words);
 
-/** "3:07 pm", "15:07" */
-export const clock = (at: number): string =>
-  new Intl.DateTimeFormat(current, { hour: "numeric", minute: "2-digit" }).format(at);
+/** How dates and times are written: as this browser has it in the language of the page, in English else as in Britain. */
+function region(): string {
+  const own = navigator.languages.find((tag) => tag.startsWith(`${current}-`));
+  return own ?? (current === "en" ? "en-GB" : current);
+}
+
+const dates = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat(region(), options);
+
+/** "15:07", "3:07 pm" */
+export const clock = (at: number): string => dates({ hour: "numeric", minute: "2-digit" }).format(at);
+
+/** "17 Nov, 15:07" */
+export const moment = (at: number): string =>
+  dates({ day: "numeric", month: "short", hour: "numeric", minute: "2-digit" }).format(at);
+
+/** "3 Dec 2026", "3 déc. 2026" */
+export const day = (at: number): string => dates({ dateStyle: "medium" }).format(at);
+
+/** "Thursday 3 December 2026": of a date that is the same everywhere. */
+export const wholeDate = (date: string): string =>
+  dates({ dateStyle: "full", timeZone: "UTC" }).format(Date.parse(date));
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

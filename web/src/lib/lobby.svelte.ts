@@ -2,10 +2,10 @@
  * The lobby as this client knows it: which rooms are open, and what one is looking for. There is one wire for the whole
  * client; it stays while one looks for somebody, wherever one goes meanwhile.
  */
+import { leaveRoom } from "./api";
 import { Connection, newId, type Status } from "./connection";
-import { forgetMyself, me, somebody } from "./person.svelte";
+import { asMyself, forgetMyself, me, somebody } from "./person.svelte";
 import type { FromLobby, FromLobbyClient, LobbyInfo, OpenRoom, Pair, Refused } from "./protocol";
-import { Room } from "./room.svelte";
 
 export type Wish = Omit<Pair, "type" | "id">;
 
@@ -21,10 +21,12 @@ class Lobby {
   /** What one looks for others for. */
   wish = $state.raw<Wish | null>(null);
   /** The room where others wait who want the same. */
-  paired = $state.raw<{ room: string; wish: Wish } | null>(null);
+  paired = $state.raw<{ room: string; people: string[]; commitment: string; game: string } | null>(null);
 
   #connection: Connection<FromLobbyClient, FromLobby> | null = null;
   #looking = false;
+  /** The id under which one asked for somebody. */
+  #asked = "";
 
   /** One looks around. */
   look(): void {
@@ -52,18 +54,16 @@ class Lobby {
 
   stop(): void {
     this.wish = null;
+    this.#connection?.forget(this.#asked);
     this.#connection?.ask({ type: "unpair", id: newId() });
     this.#rest();
   }
 
   /** One does not want to go where one was paired: those who wait there are not kept waiting. */
-  async decline(): Promise<void> {
-    const room = this.paired?.room;
+  async decline(room: string): Promise<void> {
     this.paired = null;
-    if (room === undefined) return;
-    const declined = new Room(room, await somebody());
-    await declined.do({ type: "leave" });
-    declined.close();
+    // Not by the room's own wire: whoever is connected to it has come.
+    await asMyself(({ key }) => leaveRoom(key, room));
   }
 
   #rest(): void {
@@ -89,7 +89,10 @@ class Lobby {
   }
 
   #ask(): void {
-    if (this.wish) this.#connection?.ask({ type: "pair", id: newId(), ...this.wish });
+    if (!this.wish) return;
+    this.#connection?.forget(this.#asked);
+    this.#asked = newId();
+    this.#connection?.ask({ type: "pair", id: this.#asked, ...this.wish });
   }
 
   #turned(status: Status): void {
@@ -114,7 +117,7 @@ class Lobby {
         this.#changed(message);
         break;
       case "paired":
-        if (this.wish) this.paired = { room: message.room, wish: this.wish };
+        if (this.wish) this.paired = { ...message, game: this.wish.game };
         this.wish = null;
         this.#rest();
         break;
@@ -123,6 +126,7 @@ class Lobby {
         this.wish = null;
         break;
       case "accepted":
+      case "announcements":
       case "pong":
         break;
     }

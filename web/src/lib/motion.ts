@@ -2,11 +2,26 @@
  * Things move rather than jump. Elements marked `data-fly="<name>"` are followed by name from one drawing of the table to
  * the next: wherever the thing turns up, it travels there from where it was, or from a place that `origin` names.
  */
+import { tick } from "svelte";
+
 export const CALM = 260;
 const STAGGER = 70;
 const EASE = "cubic-bezier(0.3, 0.7, 0.2, 1)";
 
-export const calm = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
+let standing = 0;
+
+/** Whether the table is being shown as it was at another time: nothing happens there. */
+export const atRest = (): boolean => standing > 0;
+
+/** Whether nothing is to move: where people do not like it, or nothing happens. */
+export const calm = (): boolean => atRest() || matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** Change what is on the screen without anything being seen to move there. */
+export function still(change: () => void): void {
+  standing += 1;
+  change();
+  void tick().then(() => (standing -= 1));
+}
 
 export interface Flight {
   name: string;

@@ -20,6 +20,8 @@ export interface Person {
   portrait: Portrait;
   /** Has not said a name. */
   guest: boolean;
+  /** The name is one's own: one has an account. */
+  account?: boolean;
 }
 
 const NAME = "person";
@@ -55,6 +57,21 @@ function remember(person: Person): Person {
   return person;
 }
 
+/** Somebody else than before, or the same with another name: one has an account now, or has signed in. */
+export function become(changed: Partial<Person>): void {
+  const nobody = { person: "", key: "", name: "", portrait: first, guest: false };
+  const person = remember({ ...nobody, ...known, ...changed });
+  prefs.name = person.name;
+}
+
+/** This browser is nobody's any more. */
+export function forget(): void {
+  known = null;
+  keep(NAME, null);
+  keep(ASKED, null);
+  prefs.name = "";
+}
+
 async function make(name: string, portrait: Portrait, guest: boolean): Promise<Person> {
   const request = recall<MakePerson | null>(ASKED, null) ?? { name, portrait, id: newId() };
   keep(ASKED, request);
@@ -66,8 +83,8 @@ async function make(name: string, portrait: Portrait, guest: boolean): Promise<P
 }
 
 async function change(from: Person, name: string, portrait: Portrait): Promise<Person> {
-  await changePerson(from.key, { name, portrait });
-  return remember({ ...from, name, portrait, guest: false });
+  const { account, ...shown } = await changePerson(from.key, { name, portrait });
+  return remember({ ...from, name: shown.name, portrait, account, guest: false });
 }
 
 /** Oneself; a guest, if one has never said a name. */

@@ -1,6 +1,7 @@
 /** What is to be played: which game, with how many, how, and how strong the bots are. Everything has an answer already. */
 import { openOptions, usualLevel, usualSeats } from "./games";
 import type { GameInfo, Option, TableSettings } from "./protocol";
+import { isRatable } from "./ratings/ratings";
 
 export type Chosen = Record<string, string | number | boolean>;
 
@@ -11,6 +12,7 @@ export const USUAL_SETTINGS: Required<TableSettings> = {
   absent: null,
   clock: null,
   watchers: "allowed",
+  rated: false,
 };
 
 export interface Wanted {
@@ -45,9 +47,13 @@ export class Plan {
       game: this.game.name,
       seats: this.seats,
       options: { ...this.chosen },
-      settings: { ...this.settings },
+      settings: { ...this.settings, rated: this.settings.rated && this.ratable },
       level: this.level,
     };
+  }
+
+  get ratable(): boolean {
+    return isRatable(this.game.name, this.seats, this.settings.clock);
   }
 
   /** Another game, for as many as before, if it can be. */

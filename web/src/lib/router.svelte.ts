@@ -2,16 +2,21 @@
 
 interface Place {
   path: string;
+  search: string;
   hash: string;
 }
 
-const here = (): Place => ({ path: location.pathname, hash: location.hash });
+const here = (): Place => ({ path: location.pathname, search: location.search, hash: location.hash });
 
 let place = $state.raw<Place>(here());
 
 export const router = {
   get words(): string[] {
     return place.path.split("/").filter(Boolean).map(decodeURIComponent);
+  },
+  /** What was asked for when one went there. */
+  get search(): URLSearchParams {
+    return new URLSearchParams(place.search);
   },
   get hash(): string {
     return place.hash.slice(1);

@@ -55,6 +55,28 @@ export async function pageOf(clause: string, name: string, locale: Locale): Prom
   return null;
 }
 
+/** A link that stands under a clause: a position to try it in. */
+export interface ClauseLink {
+  clause: string;
+  address: string;
+  text: string;
+}
+
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** The page with links under its clauses. */
+export function withLinks({ html }: RulesPage, links: ClauseLink[]): RulesPage {
+  return {
+    html: html.replace(/<p class="clause" id="([A-Z]+-\d+)">.*?<\/p>/gs, (paragraph, clause: string) => {
+      const here = links.filter((link) => link.clause === clause);
+      const list = here.map(
+        ({ address, text }) => `<li><a href="${escaped(address)}">${escaped(text)}</a></li>`,
+      );
+      return list.length ? `${paragraph}<ul class="examples">${list.join("")}</ul>` : paragraph;
+    }),
+  };
+}
+
 export async function rulesPage(name: string, locale: Locale): Promise<RulesPage | null> {
   const load = find(name, locale);
   const text = load ? await load() : await fetched(name, locale);

@@ -1,4 +1,5 @@
 /** Small synthesised sounds; silent until somebody switches them on. */
+import { atRest } from "./motion";
 import { prefs } from "./prefs.svelte";
 
 export type Sound =
@@ -66,7 +67,7 @@ const SCORES: Record<Sound, Note[]> = {
 let context: AudioContext | undefined;
 
 export function play(sound: Sound): void {
-  if (!prefs.sound || document.hidden) return;
+  if (!prefs.sound || document.hidden || atRest()) return;
   context ??= new AudioContext();
   void context.resume();
   for (const note of SCORES[sound]) strike(context, note);

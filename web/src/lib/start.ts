@@ -62,7 +62,7 @@ export async function startRoom(request: CreateRoom, deeds: Deed[] = []): Promis
 /** At once: against bots of a usual strength, or, where there is nobody else to play, alone. */
 export function playNow(game: GameInfo): Promise<void> {
   const seats = usualSeats(game);
-  if (!isPuzzle(game)) return startRoom({ game: game.name, seats, private: true, start: true });
+  if (!isPuzzle(game)) return startRoom({ game: game.name, seats, found_by: "link" }, [{ type: "start" }]);
   const name = prefs.name || m.setup_guest({ number: 1 });
   return startTable({ game: game.name, seats: [{ kind: "here", name }] });
 }

@@ -1,14 +1,11 @@
 /**
- * One table as this client knows it. The connection feeds it; the pages draw it.
- *
- * What arrives is shown in order, each update no sooner than the one before has had its time on the screen
- * (`dwell`), so that cards can travel and a round's result can be read. Whoever falls far behind jumps to the present.
+ * One table as this client shows it: what the pages draw. It is fed by a connection (`LiveTable`), or by the frames of a game
+ * that is read again (`ReplayTable`); a board need not know which.
  */
-import { Connection, newId, type Status } from "./connection";
+import { m } from "../paraglide/messages";
+import type { Status } from "./connection";
 import type {
   Chat,
-  FromClient,
-  FromServer,
   Refused,
   SeatKey,
   SeenEvent,
@@ -18,7 +15,7 @@ import type {
   View,
   Watcher,
 } from "./protocol";
-import { changeTable, knownTable } from "./tables";
+import type { Past } from "./replay/past.svelte";
 
 /** How long `before`, and the events that led to it, must stay before `after` replaces it, in milliseconds. */
 export type Dwell = (before: View | null, after: View, events: SeenEvent[]) => number;
@@ -29,19 +26,14 @@ export interface Refusal {
   move: string | null;
 }
 
-interface Sent {
+/** A move under way to the server. */
+export interface Sent {
   id: string;
   seat: number;
   move: string;
   /** The version it became, once the server has said so. */
   version: number | null;
 }
-
-/** How long a refusal stays, in milliseconds. */
-const REFUSAL_STAYS = 9000;
-
-/** More updates than this are not shown one by one. */
-const BACKLOG = 8;
 
 export class Table {
   status = $state<Status>("opening");
@@ -67,45 +59,30 @@ export class Table {
   look = $state<number | null>(null);
   /** While this is set nothing moves: something on the screen wants to be read first. */
   paused = $state(false);
+  /** What has happened before, while one looks back at it. */
+  past = $state.raw<Past | null>(null);
+  /** What each seat sees, where everything is open. */
+  views = $state.raw<View[]>([]);
+  /** What lies on the table and is in nobody's view, where everything is open. */
+  hidden = $state.raw<{ [name: string]: unknown }>({});
 
   /** The game's own sense of time; set once the game is known. */
   dwell: Dwell = () => 0;
   /** What may be kept of the events: some games are about remembering. */
   keep: (events: SeenEvent[]) => SeenEvent[] = (events) => events;
+  /** What may be seen of a past moment while the game is on; all of it, unless the game is about remembering. */
+  remember: (view: View) => View = (view) => view;
   readonly mine: number[];
-  #moves = new Map<string, string>();
-  #queue = $state.raw<Update[]>([]);
-  #shownAt = 0;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #latest = 0;
-  /** By how much the server's clock is ahead of this page's, as each update told when it came. */
-  #aheads = new WeakMap<Update, number>();
-  #ahead = Date.now() - performance.now();
-  #connection: Connection<FromClient, FromServer>;
 
-  /** With the keys of one's seats: those that this browser keeps, unless somebody else knows better. */
   constructor(
     readonly id: string,
-    readonly keys: SeatKey[] = knownTable(id)?.keys ?? [],
+    readonly keys: SeatKey[] = [],
   ) {
     this.mine = keys.map((key) => key.seat);
-    // Several people at one screen start behind the curtain.
-    if (this.mine.length === 1) this.look = this.mine[0] ?? null;
-    this.#connection = new Connection<FromClient, FromServer>(encodeURIComponent(id), {
-      welcome: "table",
-      hello: () => ({
-        type: "hello",
-        keys: keys.map((key) => key.key),
-        look: this.look,
-        since: this.#latest,
-      }),
-      heard: (message) => this.#heard(message),
-      status: (status) => (this.status = status),
-    });
   }
 
-  /** What the server's clock says, by which deadlines and events are stamped, whatever this device's own says. */
-  readonly time = (): number => performance.now() + this.#ahead;
+  /** What the clock says by which deadlines and events are stamped. */
+  readonly time: () => number = () => this.shown?.now ?? 0;
 
   get view(): View | null {
     return this.shown?.view ?? null;
@@ -113,7 +90,21 @@ export class Table {
 
   /** What one may do now; nothing while the screen is behind the table or a move is on its way. */
   get moves(): string[] {
-    return this.shown && !this.#queue.length && !this.sent && !this.paused ? this.shown.moves : [];
+    return this.shown && this.current && !this.sent && !this.paused ? this.shown.moves : [];
+  }
+
+  /** Whether the screen shows all that is known. */
+  get current(): boolean {
+    return true;
+  }
+
+  /** What the log tells: every move there was, and where they have led. */
+  get told(): SeenEvent[] {
+    return this.events;
+  }
+
+  get latest(): View | null {
+    return this.view;
   }
 
   /** The seat one looks through, once its view is on the screen: nobody else's hand is drawn. */
@@ -149,6 +140,16 @@ export class Table {
     return this.seats.length > 0 && this.shown !== null && !this.view?.outcome;
   }
 
+  /** Whether nobody at this screen plays now: whoever looks on, or back, is stopped by nothing. */
+  get watches(): boolean {
+    return this.mine.length === 0 || this.past !== null;
+  }
+
+  /** The seats whose own cards lie before those at this screen. */
+  get eyes(): number[] {
+    return this.mine.length ? this.mine : this.look === null ? [] : [this.look];
+  }
+
   /** One's own seats that are still in the game. */
   get seats(): number[] {
     return this.mine.filter((seat) => !this.info?.people[seat]?.out);
@@ -173,7 +174,9 @@ export class Table {
   }
 
   name(seat: number): string {
-    return this.info?.people[seat]?.name ?? "…";
+    const name = this.info?.people[seat]?.name;
+    // Whoever wanted to be forgotten has no name any more.
+    return name === "" ? m.person_left() : (name ?? "…");
   }
 
   /** Whether somebody of another screen has gone for now. */
@@ -182,174 +185,27 @@ export class Table {
     return person?.kind !== "bot" && !person?.online && !this.mine.includes(seat);
   }
 
-  close(): void {
-    clearTimeout(this.#timer);
-    this.#connection.close();
-  }
-
-  /** A move of the seat one looks through, or of another of one's own that acts in the open. */
-  play(move: string, seat: number | null = this.look): void {
-    if (seat === null || !this.shown || this.sent) return;
-    const id = newId();
-    this.refusal = null;
-    this.sent = { id, seat, move, version: null };
-    this.#moves.set(id, move);
-    this.#connection.ask({ type: "move", id, seat, move, version: this.shown.version });
-  }
-
-  /** A word of the table: no move, so it need not be one's turn. */
-  word(word: string, seat: number | undefined = this.seats[0]): void {
-    if (seat === undefined || !this.shown) return;
-    const id = newId();
-    this.#moves.set(id, word);
-    this.#connection.ask({ type: "move", id, seat, move: word, version: 0 });
-  }
-
-  setPace(pace: SetPace["pace"]): void {
-    const seat = this.mine[0];
-    if (seat !== undefined) this.#connection.ask({ type: "pace", id: newId(), seat, pace });
-  }
-
-  /** Bots move at once until it is one's own turn. */
-  skip(): void {
-    const seat = this.look ?? this.seats[0];
-    if (seat !== undefined) this.#connection.ask({ type: "skip", id: newId(), seat });
-  }
-
-  /** Let a spectator see what a seat of one's own sees, or no more. */
-  show(watcher: string, seat: number, yes: boolean): void {
-    this.#connection.ask({ type: "show", id: newId(), seat, watcher, yes });
-  }
-
-  sayPhrase(seat: number, phrase: number): void {
-    this.#connection.ask({ type: "phrase", id: newId(), seat, phrase });
-  }
-
-  sayText(seat: number, text: string): void {
-    this.#connection.ask({ type: "say", id: newId(), seat, text });
-  }
-
-  /** Look through another of one's own seats, or through none. */
-  lookThrough(seat: number | null): void {
-    if (seat === this.look) return;
-    this.look = seat;
-    this.refusal = null;
-    this.#connection.tell({ type: "look", seat });
-  }
-
-  resume(): void {
-    this.paused = false;
-    this.#advance();
-  }
-
   /** Leave something out of what is on the screen: it has been seen for long enough. */
   forget(change: (view: View) => View): void {
     if (this.shown) this.shown = { ...this.shown, events: [], view: change(this.shown.view) };
   }
 
-  #heard(message: FromServer): void {
-    switch (message.type) {
-      case "table":
-        this.info = message;
-        this.watching = message.watching ?? 0;
-        this.watchers = message.watchers ?? [];
-        if (this.look !== null && !this.mine.includes(this.look) && !message.shown?.includes(this.look))
-          this.look = null;
-        changeTable(this.id, {
-          names: message.people.map((person) => person.name ?? ""),
-          over: message.seed !== null,
-        });
-        break;
-      case "equipment":
-        this.equipment = message.equipment;
-        break;
-      case "update":
-        this.#latest = Math.max(this.#latest, message.version);
-        this.#take(message);
-        break;
-      case "watchers":
-        this.watching = message.watching;
-        this.watchers = message.watchers;
-        break;
-      case "accepted":
-        if (this.sent?.id === message.id) this.sent = { ...this.sent, version: message.version };
-        this.#settle();
-        break;
-      case "refused":
-        this.#refuse({ refused: message, move: this.#moves.get(message.id ?? "") ?? null });
-        if (this.sent?.id === message.id) this.sent = null;
-        break;
-      case "lags":
-        this.lags = message.lags;
-        break;
-      case "chat":
-        if (!this.chat.some((line) => line.number === message.number)) this.chat = [...this.chat, message];
-        break;
-      case "probe":
-        this.#connection.tell({ type: "echo", nonce: message.nonce });
-        break;
-      case "pong":
-        break;
-    }
+  /** Look at the table as it was at a version. */
+  lookBack(version: number): void {
+    void this.past?.go(version);
   }
 
-  /** Games are told of moves only; what was said beside them is the table's. */
-  #take(update: Update): void {
-    const said = update.events.filter((event) => event.move.startsWith("/"));
-    const told = said.length
-      ? { ...update, events: update.events.filter((event) => !said.includes(event)) }
-      : update;
-    const known = new Set(this.words.map((event) => event.version));
-    const fresh = said.filter((event) => !known.has(event.version));
-    if (fresh.length) this.words = [...this.words, ...fresh];
-    this.#aheads.set(told, update.now - performance.now());
-    this.#queue = [...this.#queue, told];
-    this.#advance();
+  // What one may do at a table, if it is not one of the past.
+  play(_move: string, _seat?: number | null): void {}
+  word(_word: string, _seat?: number): void {}
+  setPace(_pace: SetPace["pace"]): void {}
+  skip(): void {}
+  show(_watcher: string, _seat: number, _yes: boolean): void {}
+  sayPhrase(_seat: number, _phrase: number): void {}
+  sayText(_seat: number, _text: string): void {}
+  lookThrough(_seat: number | null): void {}
+  resume(): void {
+    this.paused = false;
   }
-
-  /** Show what may be shown now, and come back when the next is due. */
-  #advance(): void {
-    clearTimeout(this.#timer);
-    while (this.#queue.length && !this.paused) {
-      const [next, ...rest] = this.#queue as [Update, ...Update[]];
-      const hurry = document.hidden || this.#queue.length > BACKLOG || next.seat !== this.shown?.seat;
-      const due = hurry ? 0 : this.#shownAt + this.#stays(next) - Date.now();
-      if (due > 0) {
-        this.#timer = setTimeout(() => this.#advance(), due);
-        return;
-      }
-      this.#queue = rest;
-      this.#show(next);
-    }
-  }
-
-  #stays(next: Update): number {
-    return this.dwell(this.view, next.view, this.shown?.events ?? []);
-  }
-
-  #show(update: Update): void {
-    this.#shownAt = Date.now();
-    this.shown = update;
-    this.#ahead = this.#aheads.get(update) ?? this.#ahead;
-    this.#settle();
-    if (update.events.length) {
-      const known = new Set(this.events.map((event) => event.version));
-      const fresh = update.events.filter((event) => !known.has(event.version));
-      if (fresh.length) this.events = this.keep([...this.events, ...fresh]);
-    }
-  }
-
-  /** Shown until one does something else, and long enough to be read. */
-  #refuse(refusal: Refusal): void {
-    this.refusal = refusal;
-    setTimeout(() => {
-      if (this.refusal === refusal) this.refusal = null;
-    }, REFUSAL_STAYS);
-  }
-
-  /** A move is on its way until the screen shows what came of it. */
-  #settle(): void {
-    const version = this.sent?.version ?? null;
-    if (version !== null && this.shown && this.shown.version >= version) this.sent = null;
-  }
+  close(): void {}
 }

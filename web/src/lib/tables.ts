@@ -15,6 +15,8 @@ export interface KnownTable {
   replay?: string[] | undefined;
   /** The date, where it is a puzzle of the day. */
   daily?: string | undefined;
+  /** How often one asked for a hint. */
+  hints?: number;
   at: number;
 }
 

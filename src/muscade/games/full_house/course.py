@@ -11,9 +11,10 @@ from typing import Annotated
 
 from muscade.board import COLOURS, STANDARD, Board
 from muscade.games.full_house.rules import is_solved, step_fault
+from muscade.games.groups_of_three.course import NAME
 from muscade.games.groups_of_three.refusals import CLAUSES
 from muscade.games.groups_of_three.rules import CENTRE, NOWHERE, addition_fault, close_space, fill_additions
-from muscade.games.groups_of_three.tables import tables
+from muscade.games.groups_of_three.tables import SpaceSetting, tables
 from muscade.games.race.rules import EMPTY
 from muscade.games.race.setup import setup_of
 from muscade.games.solitaire.course import (
@@ -25,9 +26,9 @@ from muscade.games.solitaire.course import (
     table_fields,
     turn,
 )
-from muscade.games.solitaire.positions import ALL_PIECES, PLAIN, read_plain, wrong_position
 from muscade.games.solitaire.refusals import wrong_target
-from muscade.kernels.layout import Grid, Layout, Numbers
+from muscade.games.solitaire.setup import ALL_PIECES, PLAIN, read_plain, wrong_position
+from muscade.kernels.layout import Numbers
 from muscade.kernels.primitives import FINE, fill
 
 __all__ = ["draw", "rewards", "turn"]
@@ -35,24 +36,10 @@ __all__ = ["draw", "rewards", "turn"]
 CLAUSE = "SP-1"
 
 
-class Setting(Layout):
+class Setting(SpaceSetting):
     """The board, and how many pieces are to come in (SP-1)."""
 
     target: int
-    places: int
-    steps: int
-    """How many steps there are on an empty board: their codes, the lowest."""
-    partner_count: int
-    """The partners of a space at most, two for each of its groups."""
-    transit: Annotated[Numbers, "places"]
-    """Does nothing rest there (GT-6)?"""
-    first: Annotated[Numbers, "places"]
-    """The code of the first step out of each space; the others follow, up to …"""
-    after: Annotated[Numbers, "places"]
-    origins: Annotated[Numbers, "steps"]
-    targets: Annotated[Numbers, "steps"]
-    partners: Annotated[Grid, "places", "partner_count"]
-    """The other two spaces of each group of a space, pair by pair; the last one repeated where there are fewer."""
 
 
 class Table(PuzzleTable):
@@ -61,23 +48,13 @@ class Table(PuzzleTable):
     crossing: int
     """The transit space where a piece stands (GT-6), or `NOWHERE`."""
     pairs: int
-    cells: Annotated[Numbers, "places"]
     opened: Annotated[Numbers, "pairs"]
     """Where the last step lets a new piece in (GT-9), then `NOWHERE`."""
 
 
 @lru_cache(maxsize=64)
 def setting_of(board: Board, target: int) -> Setting:
-    rows = tables(board)
-    return Setting(
-        **rows.links,
-        target=target,
-        places=len(board.spaces),
-        steps=len(rows.links["targets"]),
-        partner_count=len(rows.partners[CENTRE]),
-        transit=rows.transit,
-        partners=rows.partners,
-    )
+    return Setting(**tables(board).fields, target=target)
 
 
 @lru_cache(maxsize=64)
@@ -98,7 +75,7 @@ def opening(board: Board, position: str, target: int) -> Table:
 
 def _standard(board: Board) -> list[int]:
     """SP-1: where black starts in Groups-of-Three (GT-2)."""
-    black = setup_of(board, "groups-of-three", CLAUSES, in_spaces=True)[COLOURS.index("black")]
+    black = setup_of(board, NAME, CLAUSES, in_spaces=True)[COLOURS.index("black")]
     return [PLAIN if space in black else EMPTY for space in range(len(board.spaces))]
 
 
@@ -124,7 +101,7 @@ def code_count(setting: Setting) -> int:
 
 
 def stop_code(setting: Setting) -> int:
-    return setting.steps + setting.places
+    return setting.steps + setting.spaces
 
 
 # ---------------------------------------------------------------- what may be done

@@ -2,27 +2,37 @@
 
 from __future__ import annotations
 
-from muscade.core import Choice, Option, Text
+from muscade.core import Choice, Option, Options, Text
+from muscade.core.text import Sentence
+from muscade.games.full_house.moves import NOTATION, TITLE
+from muscade.games.full_house.positions import POSITIONS
 from muscade.games.full_house.solver import FullHouseSolver
 from muscade.games.full_house.state import COURSE, FullHouseState
-from muscade.games.groups_of_three.moves import Add, Step
 from muscade.games.solitaire.game import Puzzle
-from muscade.games.solitaire.moves import puzzle_notation
+
+GOAL = Sentence("Fill the board: {target} pieces.", "Remplissez le plateau : {target} pions.")
 
 
 class FullHouse(Puzzle[FullHouseState]):
     """Forty pieces onto the board, group by group."""
 
     name = "full-house"
-    title = Text("Full House", "Salle comble")
+    title = TITLE
     tagline = Text(
         "Three pieces and groups of three: bring all forty onto the board in as few steps as you can.",
         "Trois pions et des groupes de trois : faites-en entrer quarante en aussi peu de pas que possible.",
     )
     version = 1
-    notation = puzzle_notation(title, "8.9>7.1, add 6.2", Step, Add)
+    notation = NOTATION
     course = COURSE
+    positions = POSITIONS
     state_type = FullHouseState
+    solver_type = FullHouseSolver
+    unit = Text("steps", "pas")
+    on_spots = False
+
+    def goal(self, options: Options) -> Text:
+        return GOAL(target=options["target"])
 
     def own_options(self) -> tuple[Option, ...]:
         return (
@@ -41,9 +51,5 @@ class FullHouse(Puzzle[FullHouseState]):
             ),
         )
 
-    def solver(self) -> FullHouseSolver:
-        return _SOLVER
-
 
 GAME = FullHouse()
-_SOLVER = FullHouseSolver(GAME)

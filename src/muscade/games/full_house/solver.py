@@ -21,6 +21,7 @@ class FullHouseSolver(PuzzleSolver[FullHouseState]):
     """Steps level by level; see `muscade.games.full_house.search`."""
 
     package = __package__
+    pieces_a_second = 1000
     hopeless: ClassVar[Mapping[str, Any]] = {"position": "8.9", "target": 2}
 
     def search(self, state: FullHouseState, search: Search) -> None:

@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Self
 
 from muscade.core import IllegalMove, InvalidNotation, Move, Options, Refusal, Seat
-from muscade.games.full_house import course, rules
+from muscade.core.reasons import Reason
+from muscade.games.full_house import course, observation, rules
 from muscade.games.full_house.course import CLAUSE, Setting, Table
 from muscade.games.full_house.moves import coded
 from muscade.games.groups_of_three.moves import Add, Step
+from muscade.games.groups_of_three.reasons import reasons
 from muscade.games.groups_of_three.refusals import no_such_space, of_addition, of_step
-from muscade.games.groups_of_three.rules import NOWHERE
+from muscade.games.groups_of_three.rules import NOWHERE, spaces_in
 from muscade.games.solitaire import refusals
 from muscade.games.solitaire.best import best_of
 from muscade.games.solitaire.course import PLAYER
-from muscade.games.solitaire.positions import ALL_PIECES
+from muscade.games.solitaire.setup import ALL_PIECES
 from muscade.games.solitaire.state import PuzzleState
 from muscade.kernels.course import Course
 from muscade.kernels.primitives import FINE
 from muscade.kernels.stepping import NO_CODE
 
-COURSE = Course(course)
+COURSE = Course(course, observation=observation)
 
 
 class FullHouseState(PuzzleState[Setting, Table]):
@@ -61,7 +63,7 @@ class FullHouseState(PuzzleState[Setting, Table]):
     @property
     def open(self) -> tuple[int, ...]:
         """Where the last step lets a new piece in (GT-9)."""
-        return tuple(space for space in self.table.opened if space != NOWHERE)
+        return spaces_in(self.table.opened)
 
     def own_fields(self) -> dict[str, Any]:
         names, crossing = self.names, self.table.crossing
@@ -83,6 +85,9 @@ class FullHouseState(PuzzleState[Setting, Table]):
 
     def named(self, codes: Sequence[int]) -> Sequence[Move]:
         return list(map(self.coded.moves.__getitem__, codes))
+
+    def reasons_for(self, move: Move, after: Self) -> Sequence[Reason]:
+        return reasons(move, after.open, after.table.crossing, self.names)
 
     # ------------------------------------------------------------ refusals in words
 

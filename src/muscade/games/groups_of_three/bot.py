@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from muscade.board import board_named
-from muscade.bots import Bot
+from muscade.bots import Bot, levels
 from muscade.bots.search import Effort, SearchBot
 from muscade.core import Game, Move, Text
 from muscade.games.groups_of_three import judge
@@ -116,10 +116,11 @@ EXPERT = Effort(seconds=1.0, worlds=1, curiosity=0.3)
 
 
 def bots(game: Game[Any, Any]) -> dict[str, Bot]:
-    expert = Text("expert", "expert")
     return {
-        "easy": PlanningBot(game, Text("easy", "facile"), EASY, whims=0.2),
-        "normal": PlanningBot(game, Text("normal", "moyen"), NORMAL),
-        "hard": PlanningBot(game, Text("hard", "difficile"), HARD),
-        "expert": SearchBot(game, expert, EXPERT, meanwhile=PlanningBot(game, expert, STAND_IN)),
+        "easy": PlanningBot(game, levels.EASY, EASY, whims=0.2),
+        "normal": PlanningBot(game, levels.NORMAL, NORMAL),
+        "hard": PlanningBot(game, levels.HARD, HARD),
+        "expert": SearchBot(
+            game, levels.EXPERT, EXPERT, meanwhile=PlanningBot(game, levels.EXPERT, STAND_IN)
+        ),
     }

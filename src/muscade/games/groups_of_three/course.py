@@ -26,7 +26,7 @@ from muscade.games.groups_of_three.rules import (
     step_fault,
     transit_fault,
 )
-from muscade.games.groups_of_three.tables import steps_to, tables
+from muscade.games.groups_of_three.tables import SpaceSetting, steps_to, tables
 from muscade.games.race.course import (
     MOST_PLACES,
     NOT_NOW,
@@ -56,28 +56,14 @@ MOST_GROUPS = 128
 """Searches look at so many groups at most, those nearest home."""
 
 
-class Setting(RaceSetting):
+class Setting(SpaceSetting, RaceSetting):
     """What never changes: the board, as the law and a traveller see it."""
 
-    spaces: int
-    steps: int
-    """How many steps there are on an empty board: their codes, the lowest."""
-    partner_count: int
     groups: int
     widest: int
     """What `most_moves` says."""
-    transit: Annotated[Numbers, "spaces"]
-    """Does nothing rest there (GT-6)?"""
     way_home: Annotated[Numbers, "spaces"]
     """Steps to the Center Square if nobody is in the way."""
-    first: Annotated[Numbers, "spaces"]
-    """The code of the first step out of each space; its neighbours are the targets from there to ``after``. Nothing steps
-    out of the Center Square (GT-7)."""
-    after: Annotated[Numbers, "spaces"]
-    origins: Annotated[Numbers, "steps"]
-    targets: Annotated[Numbers, "steps"]
-    partners: Annotated[Grid, "spaces", "partner_count"]
-    """The other two spaces of each group of a space, pair by pair; the last one repeated where there are fewer."""
     members: Annotated[Grid, "groups", 3]
     """The spaces of each group, those near home first."""
     depths: Annotated[Numbers, "groups"]
@@ -107,20 +93,14 @@ def setting_of(seats: int, options: Options) -> Setting:
     """What a table of that many seats and those options is set with."""
     board = board_named(options["board"])
     rows = tables(board)
-    pairs = len(rows.partners[CENTRE])
     groups = sorted((sum(board.steps[space] for space in group), group) for group in board.groups)
     del groups[MOST_GROUPS:]
     return Setting(
         **race_setting(seats, colours_in_play(ORDER, seats, options), options),
-        spaces=len(board.spaces),
-        **rows.links,
-        steps=len(rows.links["targets"]),
-        partner_count=pairs,
+        **rows.fields,
         groups=len(groups),
-        widest=sum(sorted(map(len, rows.steps))[-PIECES:]) + pairs // 2 + 1,
-        transit=rows.transit,
+        widest=sum(sorted(map(len, rows.steps))[-PIECES:]) + rows.fields["partner_count"] // 2 + 1,
         way_home=board.steps,
-        partners=rows.partners,
         members=[group for _, group in groups],
         depths=[depth for depth, _ in groups],
         reach=[steps_to(rows.beside, group) for _, group in groups],

@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from random import Random
+from collections.abc import Mapping
 
 from muscade.bots import Bot, RandomBot
-from muscade.core import Text
+from muscade.core import Move, Options, Text
 from muscade.core.phrases import GOOD_GAME, HELLO, ONE_MOMENT, WELL_PLAYED
+from muscade.core.picture import Caption
 from muscade.games.groups_of_three.bot import bots
-from muscade.games.groups_of_three.course import NAME, Table
-from muscade.games.groups_of_three.moves import NOTATION
+from muscade.games.groups_of_three.course import NAME
+from muscade.games.groups_of_three.ideas import idea_of
+from muscade.games.groups_of_three.moves import NOTATION, TITLE
+from muscade.games.groups_of_three.positions import POSITIONS
 from muscade.games.groups_of_three.refusals import CLAUSES
 from muscade.games.groups_of_three.state import COURSE, GroupsOfThreeState
 from muscade.games.groups_of_three.view import GroupsOfThreeView
 from muscade.games.groups_of_three.worlds import present
 from muscade.games.race.game import RaceGame
+from muscade.games.race.picture import draw_race
+from muscade.pictures import Picture
 
 
 class GroupsOfThree(RaceGame[GroupsOfThreeState, GroupsOfThreeView]):
     """Steps from space to space, groups that let new pieces in, and ten of them to take home."""
 
     name = NAME
-    title = Text("Groups-of-Three", "Groups-of-Three")
+    title = TITLE
     tagline = Text(
         "Complete groups of three to bring your pieces in, then race them to the Center Square.",
         "Complétez des groupes de trois pour faire entrer vos pions, puis menez-les au carré central.",
@@ -32,7 +36,9 @@ class GroupsOfThree(RaceGame[GroupsOfThreeState, GroupsOfThreeView]):
     state_type = GroupsOfThreeState
     view_type = GroupsOfThreeView
     course = COURSE
+    positions = POSITIONS
     clauses = CLAUSES
+    present = staticmethod(present)
     phrases = (
         HELLO,
         Text("Lucky dice!", "Quels dés !"),
@@ -44,8 +50,19 @@ class GroupsOfThree(RaceGame[GroupsOfThreeState, GroupsOfThreeView]):
         GOOD_GAME,
     )
 
-    def worlds(self, view: GroupsOfThreeView, rng: Random, count: int) -> Sequence[Table]:
-        return [present(view)] if view.phase == "act" else super().worlds(view, rng, 1)
+    def goal(self, options: Options) -> Text:
+        return Text(
+            "Be first to bring ten pieces of a colour in, and home.",
+            "Faites entrer, puis rentrer, dix pions d'une couleur.",
+        )
+
+    def idea(self, view: GroupsOfThreeView, move: Move) -> Text | None:
+        return idea_of(move)
+
+    def draw_view(self, view: GroupsOfThreeView, caption: Caption) -> Picture:
+        return draw_race(
+            caption, self.equipment(view.options), view, spots=False, must=view.crossing, lamps=view.additions
+        )
 
     def bots(self) -> Mapping[str, Bot]:
         return _BOTS

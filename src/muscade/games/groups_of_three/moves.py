@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import Annotated
 
 from muscade.core import Move, Notation, Text, like
-from muscade.games.race.moves import SHARED
+from muscade.core.positions import SetUp, spelt
+from muscade.games.race.moves import SHARED, RacePosition
 
 Space = Annotated[
     str,
@@ -39,6 +40,19 @@ class Add(Move, frozen=True):
     space: Space
 
 
-NOTATION = Notation(
-    Text("Groups-of-Three", "Groups-of-Three"), "8.9>7.1, 1.3>0, add 6.2, end, undo", Step, Add, *SHARED
-)
+class GroupsOfThreePosition(RacePosition, frozen=True, kw_only=True):
+    """See `RacePosition`; a piece in a transit space is the one that is crossing it."""
+
+    opened: tuple[str, ...] = ()
+    """Where the last step lets a piece of the reserve in (GT-9)."""
+
+
+class Set(SetUp, frozen=True):
+    """See `SetUp`."""
+
+    form = "set {position}"
+    position: Annotated[GroupsOfThreePosition, spelt(GroupsOfThreePosition, str.lower)]
+
+
+TITLE = Text("Groups-of-Three", "Groups-of-Three")
+NOTATION = Notation(TITLE, "8.9>7.1, 1.3>0, add 6.2, end, undo", Step, Add, Set, *SHARED)

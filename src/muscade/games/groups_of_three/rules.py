@@ -101,6 +101,11 @@ def step_fault(
     return transit_fault(cells, transit, beyond, origin, left) if transit[target] else FINE
 
 
+def spaces_in(opened: Sequence[int]) -> tuple[int, ...]:
+    """The spaces of a row that ends in `NOWHERE`."""
+    return tuple(space for space in opened if space != NOWHERE)
+
+
 def fill_additions(
     cells: Sequence[int],
     transit: Sequence[int],
@@ -127,6 +132,22 @@ def fill_additions(
             spaces[count] = space
             count += 1
     return count
+
+
+def may_be_open(cells: Sequence[int], transit: Sequence[int], partners: Sequence[int], space: int) -> bool:
+    """Can a step have opened that space (GT-9)? It is empty, and with the other one of a pair of ``partners``, which is taken.
+
+    >>> may_be_open([-1, 0, -1, 0], [0, 0, 0, 0], [1, 2], 2), may_be_open([-1, -1, -1, 0], [0, 0, 0, 0], [1, 2], 2)
+    (True, False)
+    """
+    if cells[space] != EMPTY or transit[space]:
+        return False
+    for k in range(0, len(partners), 2):
+        one = partners[k]
+        other = partners[k + 1]
+        if (one == space and cells[other] != EMPTY) or (other == space and cells[one] != EMPTY):
+            return True
+    return False
 
 
 def close_space(opened: MutableSequence[int], space: int) -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Self
 
 from muscade.core import Game, IllegalMove, InvalidNotation, Move, Options, Seat
-from muscade.games.groups_of_three import course, judge, refusals, rules
+from muscade.core.reasons import Reason
+from muscade.games.groups_of_three import course, judge, observation, refusals, rules
 from muscade.games.groups_of_three.course import ORDER, Setting, Table
 from muscade.games.groups_of_three.moves import Add, Step
+from muscade.games.groups_of_three.reasons import reasons
 from muscade.games.groups_of_three.tables import tables
 from muscade.games.groups_of_three.view import GroupsOfThreeView
 from muscade.games.race.moves import End
@@ -18,7 +20,7 @@ from muscade.games.race.state import RaceState, colour_name
 from muscade.kernels.course import Course
 from muscade.kernels.stepping import NO_CODE
 
-COURSE = Course(course, judge)
+COURSE = Course(course, judge, observation)
 
 
 class GroupsOfThreeState(RaceState[Setting, Table]):
@@ -58,7 +60,7 @@ class GroupsOfThreeState(RaceState[Setting, Table]):
             case Add(space):
                 put = self._space(space)
                 fault = course.refused_addition(self.setting, table, put)
-                return refusals.of_addition(fault, self.board, table.cells, put, self._opened())
+                return refusals.of_addition(fault, self.board, table.cells, put, self.open)
             case End():
                 return refusals.STEPS[rules.CROSSING](crossing=self.names[table.crossing])
             case _:
@@ -70,23 +72,26 @@ class GroupsOfThreeState(RaceState[Setting, Table]):
         except InvalidNotation:
             raise refusals.no_such_space(space=name) from None
 
+    def reasons_for(self, move: Move, after: Self) -> Sequence[Reason]:
+        return reasons(move, after.open, after.table.crossing, self.names)
+
     # ------------------------------------------------------------ what all see
 
     @property
     def cells(self) -> Sequence[int]:
         return self.table.cells
 
-    def _opened(self) -> list[int]:
-        return [space for space in self.table.opened if space != rules.NOWHERE]
+    @property
+    def open(self) -> tuple[int, ...]:
+        """Where the last step lets a piece of the reserve in (GT-9)."""
+        return rules.spaces_in(self.table.opened)
 
     def view(self, seat: Seat | None) -> GroupsOfThreeView:
         return GroupsOfThreeView(**self.common(seat), **self.shared_fields())
 
     def shared_fields(self) -> dict[str, Any]:
         table, names = self.table, self.names
-        open_now = [
-            space for space in self._opened() if not course.refused_addition(self.setting, table, space)
-        ]
+        open_now = [space for space in self.open if not course.refused_addition(self.setting, table, space)]
         return {
             **super().shared_fields(),
             "additions": tuple(names[space] for space in open_now),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Annotated, Any
 
 from muscade.board import COLOURS, Board, InvalidBoard
 from muscade.core import Move
@@ -13,21 +14,39 @@ from muscade.games.groups_of_three.rules import CENTRE
 from muscade.games.race.moves import END
 from muscade.games.race.rules import PIECES
 from muscade.games.race.setup import links_of
+from muscade.kernels.layout import Grid, Layout, Numbers
 
 FAR = 60
 """Farther than anything is."""
 
 
+class SpaceSetting(Layout):
+    """The spaces of a board as the law reads them; see `rules`."""
+
+    spaces: int
+    steps: int
+    """How many steps there are on an empty board: their codes, the lowest."""
+    partner_count: int
+    """The partners of a space at most, two for each of its groups."""
+    transit: Annotated[Numbers, "spaces"]
+    """Does nothing rest there (GT-6)?"""
+    first: Annotated[Numbers, "spaces"]
+    """The code of the first step out of each space; its neighbours are the targets from there to ``after``. Nothing steps
+    out of the Center Square (GT-7)."""
+    after: Annotated[Numbers, "spaces"]
+    origins: Annotated[Numbers, "steps"]
+    targets: Annotated[Numbers, "steps"]
+    partners: Annotated[Grid, "spaces", "partner_count"]
+    """The other two spaces of each group of a space, pair by pair; the last one repeated where there are fewer."""
+
+
 @dataclass(frozen=True, eq=False)
 class Tables:
-    """What the law reads, space by space; see `rules`. ``steps`` has the move to each neighbour."""
+    """What there is on a board; ``steps`` has the move to each neighbour."""
 
     beside: tuple[tuple[int, ...], ...]
-    links: dict[str, list[int]]
-    """Every step as `links_of` has them, in the order of their codes; none leads out of the Center Square (GT-7)."""
-    partners: tuple[tuple[int, ...], ...]
-    """As long for every space; the last one is repeated where there are fewer."""
-    transit: tuple[int, ...]
+    fields: dict[str, Any]
+    """Those of a `SpaceSetting`."""
     steps: tuple[tuple[Step, ...], ...]
     adds: tuple[Add, ...]
     moves: tuple[Move, ...]
@@ -64,13 +83,19 @@ def tables(board: Board) -> Tables:
         for space in spaces
     ]
     longest = max(2, *map(len, partners))
+    links = links_of(rows)
     adds = tuple(Add(name) for name in board.spaces)
     moves = (*(step for row in steps for step in row), *adds, END)
     return Tables(
         beside=board.space_neighbours,
-        links=links_of(rows),
-        partners=tuple((*row, *(row or [CENTRE])[-1:] * (longest - len(row))) for row in partners),
-        transit=tuple(int(space in board.transit) for space in spaces),
+        fields={
+            "spaces": len(board.spaces),
+            "steps": len(links["targets"]),
+            "partner_count": longest,
+            "transit": [space in board.transit for space in spaces],
+            **links,
+            "partners": [(*row, *(row or [CENTRE])[-1:] * (longest - len(row))) for row in partners],
+        },
         steps=steps,
         adds=adds,
         moves=moves,

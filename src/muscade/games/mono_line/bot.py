@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from muscade.board import Board, board_named, standard_board
+from muscade.bots import Valued, levels
 from muscade.bots.search import Effort, search
+from muscade.bots.valuing import value_moves
 from muscade.core import Game, Move, Text
 from muscade.games.mono_line import rules
 from muscade.games.mono_line.course import in_one, setting_with
@@ -18,7 +20,17 @@ from muscade.games.mono_line.exact import EXACT, Exact
 from muscade.games.mono_line.judge import pieces_at_most
 from muscade.games.mono_line.moves import CONCEDE, SWAP, Announce, Put
 from muscade.games.mono_line.openings import Reply, first_moves, known_reply, supply_of
-from muscade.games.mono_line.search import DEEPEST, WIN, Found, Position, Search, after, places_in, reach_on
+from muscade.games.mono_line.search import (
+    DEEPEST,
+    WIN,
+    Found,
+    Position,
+    Search,
+    after,
+    is_sure,
+    places_in,
+    reach_on,
+)
 from muscade.games.mono_line.view import MonoLineView
 from muscade.games.mono_line.worlds import present
 from muscade.kernels import kernel_of, ready
@@ -26,6 +38,9 @@ from muscade.kernels import kernel_of, ready
 if TYPE_CHECKING:
     from muscade.games.mono_line.exhaustive import Found as Solved
 
+TRIALS = 5
+TRIAL_BUDGET = 100
+"""How often a bot plays on in its mind before it takes over a piece, and at how many positions it looks for each piece there."""
 WON_FOR_ME, WON_FOR_YOU = 7, 8
 """Places among the game's phrases."""
 
@@ -74,8 +89,8 @@ class LineBot:
             place = rng.choice(list(places_in(position.mine)))
         else:
             place, worth = self._known(view, position, board, rng)
-            # After a swap the opponent stands where this seat stands now.
-            if worth < 0 and SWAP in moves:
+            if SWAP in moves and self._loses(position, worth, board, rng):
+                # After a swap the opponent stands where this seat stands now.
                 return SWAP
         return Put(board.intersections[place])
 
@@ -113,6 +128,25 @@ class LineBot:
         lost = found is not None or (opening is not None and opening.first_wins)
         return Found(estimate.place, -WIN) if lost else estimate
 
+    def _loses(self, position: Position, worth: float, board: Board, rng: Random) -> bool:
+        """Does the player to move lose, as far as this bot can tell?
+
+        Where that is not sure it plays on in its mind: what is open so early says little of who will place last, and nothing
+        where the pieces run out before the places do (ML-1).
+        """
+        if is_sure(worth):
+            return worth < 0
+        lost = sum(not self._outlasts(position, board, rng) for _ in range(TRIALS))
+        return 2 * lost > TRIALS
+
+    def _outlasts(self, position: Position, board: Board, rng: Random) -> bool:
+        """Does the player to move place last, if both place where this bot would?"""
+        near, mine = reach_on(board).near, False
+        while position.mine and position.my_pieces:
+            place = self._look_ahead(position, board, rng, min(TRIAL_BUDGET, self.character.budget)).place
+            position, mine = after(position, place, near), not mine
+        return mine
+
     def _search(self, view: MonoLineView, position: Position, board: Board, rng: Random) -> Found:
         """The best place as far as this bot can see."""
         effort = self.character.effort
@@ -125,6 +159,34 @@ class LineBot:
         move, _, value = search(kernel, friendly, effort, rng).moves[0]
         assert isinstance(move, Put)
         return Found(board.intersection(move.place), 2 * value - 1)
+
+    def values(
+        self, view: MonoLineView, moves: Sequence[Move], rng: Random, seconds: float
+    ) -> Sequence[Valued]:
+        """By the compiled search, where the solver does not know better; right announcements and giving up need none."""
+        effort = self.character.effort
+        if effort is None:
+            return ()
+        board = board_named(view.options["board"])
+        right = set(conflicts(view, board))
+        sure = [Valued(move, 1.0, 0.0, proved=True) for move in moves if move in right]
+        if CONCEDE in moves:
+            sure.append(Valued(CONCEDE, 0.0, 0.0, proved=True))
+        friendly = as_friendly(view)
+        kernel = kernel_of(self.game, view.seats, friendly.options)
+        mine = position_of(view).mine
+        puts = [
+            move for move in moves if isinstance(move, Put) and mine >> board.intersection(move.place) & 1
+        ]
+        found = (
+            value_moves(kernel, friendly, puts, effort, rng, int(seconds * effort.pace))
+            if len(puts) > 1
+            else ()
+        )
+        if found and SWAP in moves:
+            # After a swap the opponent stands where this seat stands now.
+            sure.append(Valued(SWAP, 1 - found[0].value, found[0].spread))
+        return sorted([*found, *sure], key=lambda one: -one.value)
 
     def _look_ahead(self, position: Position, board: Board, rng: Random, budget: int) -> Found:
         reach = reach_on(board)
@@ -177,13 +239,13 @@ def position_of(view: MonoLineView) -> Position:
 
 
 LEVELS = {
-    "easy": (Text("easy", "facile"), Character(budget=100, depth=1, slips=0.6, notices=0.5, theory=False)),
+    "easy": (levels.EASY, Character(budget=100, depth=1, slips=0.6, notices=0.5, theory=False)),
     "normal": (
-        Text("normal", "moyen"),
+        levels.NORMAL,
         Character(budget=1_000, depth=2, slips=0.35, notices=0.9, theory=False),
     ),
     "hard": (
-        Text("hard", "difficile"),
+        levels.HARD,
         Character(
             budget=4_000,
             depth=DEEPEST,
@@ -195,7 +257,7 @@ LEVELS = {
         ),
     ),
     "expert": (
-        Text("expert", "expert"),
+        levels.EXPERT,
         Character(
             budget=18_000,
             depth=DEEPEST,
@@ -203,7 +265,7 @@ LEVELS = {
             notices=1,
             theory=True,
             exact=1_000_000,
-            effort=Effort(seconds=0.5, simulations=10_000),
+            effort=Effort(seconds=0.5, simulations=10_000, pace=250_000),
         ),
     ),
 }

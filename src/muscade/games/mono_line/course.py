@@ -319,14 +319,19 @@ def _begin_turn(setting: Setting, table: Table, seat: int) -> None:
 
 def _end_if_nothing_is_left(setting: Setting, table: Table, seat: int) -> None:
     """ML-4; at vigilant tables only for what all can see (ML-5)."""
-    if is_lost(
+    if turn_is_lost(setting, table, seat):
+        left = pieces_left(setting.supply, table.placed[seat])
+        _finish(table, opponent(seat), NO_PLACE if left else NO_PIECE)
+
+
+def turn_is_lost(setting: Setting, table: Table, seat: int) -> bool:
+    """Has a player nothing left to do (ML-4), as all can see (ML-5)?"""
+    return is_lost(
         can_go_on(setting, table, seat),
         can_swap(setting, table),
         setting.friendly != 0,
         _can_announce(table, seat),
-    ):
-        left = pieces_left(setting.supply, table.placed[seat])
-        _finish(table, opponent(seat), NO_PLACE if left else NO_PIECE)
+    )
 
 
 def _finish(table: Table, winner: int, ending: int) -> None:

@@ -5,29 +5,33 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from random import Random
 
-import msgspec
-
-from muscade.board import BoardDrawing, board_named, board_option, drawing
+from muscade.board import board_option
+from muscade.board.game import BoardGame
 from muscade.bots import Bot, RandomBot
-from muscade.core import Choice, Game, Move, Option, Options, Text
-from muscade.core.chance import below
-from muscade.core.game import seat_choices
+from muscade.core import Choice, Move, Option, Options, Text
+from muscade.core.lots import Lots, OneOf
+from muscade.core.options import seat_choices
 from muscade.core.phrases import GOOD_GAME, HELLO, ONE_MOMENT, WELL_PLAYED
+from muscade.core.picture import Caption
 from muscade.games.mono_line import rules
 from muscade.games.mono_line.bot import bots
 from muscade.games.mono_line.course import Table
-from muscade.games.mono_line.moves import FIRSTS, NOTATION
+from muscade.games.mono_line.ideas import idea_of
+from muscade.games.mono_line.moves import FIRSTS, NOTATION, TITLE
+from muscade.games.mono_line.picture import draw
+from muscade.games.mono_line.positions import POSITIONS
 from muscade.games.mono_line.solver import MonoLineSolver
 from muscade.games.mono_line.state import COURSE, MonoLineState
 from muscade.games.mono_line.view import MonoLineView
 from muscade.games.mono_line.worlds import present
+from muscade.pictures import Picture
 
 
-class MonoLine(Game[MonoLineState, MonoLineView]):
+class MonoLine(BoardGame[MonoLineState, MonoLineView]):
     """Pieces on the crossings of lines that only one player can own."""
 
     name = "mono-line"
-    title = Text("Mono-Line", "Mono-Line")
+    title = TITLE
     tagline = Text(
         "No line for two: capture lines with every piece, and be the last who finds a place.",
         "Une ligne, un seul maître : capturez des lignes, et soyez le dernier à trouver une place.",
@@ -38,7 +42,7 @@ class MonoLine(Game[MonoLineState, MonoLineView]):
     state_type = MonoLineState
     view_type = MonoLineView
     course = COURSE
-    equipment_type = BoardDrawing
+    positions = POSITIONS
     phrases = (
         HELLO,
         Text("That line is mine.", "Cette ligne est à moi."),
@@ -53,6 +57,12 @@ class MonoLine(Game[MonoLineState, MonoLineView]):
             "J'ai tout compté : c'est gagné pour vous, si vous trouvez le chemin.",
         ),
     )
+
+    def goal(self, options: Options) -> Text:
+        return Text(
+            "Be the last who can place a piece.",
+            "Soyez le dernier à pouvoir poser un pion.",
+        )
 
     def options(self, seats: int) -> tuple[Option, ...]:
         return (
@@ -108,8 +118,14 @@ class MonoLine(Game[MonoLineState, MonoLineView]):
             board_option(),
         )
 
-    def draw(self, state: MonoLineState, rng: Random) -> Move:
-        return FIRSTS[below(rng, state.seats)]
+    def draw_view(self, view: MonoLineView, caption: Caption) -> Picture:
+        return draw(caption, self.equipment(view.options), view)
+
+    def lots(self, state: MonoLineState) -> Lots:
+        return _FIRST
+
+    def idea(self, view: MonoLineView, move: Move) -> Text | None:
+        return idea_of(view, move)
 
     def bots(self) -> Mapping[str, Bot]:
         return _BOTS
@@ -117,17 +133,11 @@ class MonoLine(Game[MonoLineState, MonoLineView]):
     def solver(self) -> MonoLineSolver:
         return _SOLVER
 
-    def equipment(self, options: Options) -> msgspec.Struct:
-        return drawing(board_named(options["board"]))
-
-    def imagine(self, view: MonoLineView, rng: Random) -> MonoLineState:
-        """Nothing is hidden, so there is one state only: the real one."""
-        return self.retell(view)
-
     def worlds(self, view: MonoLineView, rng: Random, count: int) -> Sequence[Table]:
         return [present(view)]
 
 
+_FIRST = OneOf(FIRSTS, lambda first: first)
 GAME = MonoLine()
 _SOLVER = MonoLineSolver(GAME)
 _BOTS: dict[str, Bot] = {"random": RandomBot(), **bots(GAME)}

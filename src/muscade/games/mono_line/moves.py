@@ -11,6 +11,7 @@ from typing import Annotated
 
 from muscade.board import Board, name_order
 from muscade.core import Move, Notation, Seat, Spelling, Text, like, one_of, several
+from muscade.core.positions import Position, SetUp, spelt
 from muscade.games.mono_line.course import ANNOUNCING
 from muscade.games.mono_line.rules import PLAYERS
 from muscade.kernels.stepping import NO_CODE
@@ -74,16 +75,37 @@ class Concede(Move, frozen=True):
     form = "concede"
 
 
+class MonoLinePosition(Position, frozen=True, kw_only=True):
+    """Of each player the pieces in the order in which they were placed; turns alternate, so that tells who began."""
+
+    turn: Seat
+    pieces: tuple[tuple[str, ...], ...] = ((), ())
+    tried: str | None = None
+    """Where the active player's piece stands until the turn is declared over (ML-3)."""
+    announced: bool = False
+    """Has the active player announced in this turn (ML-5)?"""
+    swapped: bool = False
+    """Was the first piece taken over (ML-7)?"""
+
+
+class Set(SetUp, frozen=True):
+    """See `SetUp`."""
+
+    form = "set {position}"
+    position: Annotated[MonoLinePosition, spelt(MonoLinePosition, str.lower)]
+
+
 # Moves are values, so one object each will do.
 END = End()
 UNDO = Undo()
 SWAP = Swap()
 CONCEDE = Concede()
 FIRSTS = tuple(First(seat) for seat in range(PLAYERS))
+TITLE = Text("Mono-Line", "Mono-Line")
 NOTATION = Notation(
-    Text("Mono-Line", "Mono-Line"),
+    TITLE,
     "c3, end, undo, swap, announce c3 d4, concede",
-    *(Put, Announce, First),
+    *(Put, Announce, First, Set),
     *(END, UNDO, SWAP, CONCEDE),
 )
 

@@ -14,6 +14,7 @@ from muscade.solvers import Search, Solver
 FIRST_BUDGET = 50_000
 """Positions for the first look; each next one may take some times as many."""
 GROWTH = 4.0
+POSITIONS_A_SECOND = 1_000_000
 
 
 class MonoLineSolver(Solver[MonoLineState]):
@@ -23,6 +24,14 @@ class MonoLineSolver(Solver[MonoLineState]):
         from muscade.games.mono_line.exhaustive import Held, solve_position
 
         solve_position(Held(0, 0), 100)
+
+    def pieces(self, seconds: float) -> int:
+        """Each look takes some times as long as the one before."""
+        looks, cost = 1, FIRST_BUDGET * (1 + GROWTH)
+        while cost < 2 * seconds * POSITIONS_A_SECOND:
+            looks += 1
+            cost = FIRST_BUDGET + GROWTH * cost
+        return looks
 
     def search(self, state: MonoLineState, search: Search) -> None:
         search.best("unknown")

@@ -6,16 +6,19 @@ from collections.abc import Sequence
 from typing import Any, Self
 
 from muscade.board import board_named
-from muscade.core import NATURE, Game, IllegalMove, Move, Options, Outcome, Seat
-from muscade.games.mono_line import course, judge, refusals, rules
+from muscade.core import NATURE, Game, IllegalMove, Move, Options, Outcome, Seat, Tally, Text
+from muscade.core.reasons import Reason
+from muscade.games.mono_line import course, judge, observation, refusals, rules
 from muscade.games.mono_line.course import NOWHERE, WORD, Setting, Table
-from muscade.games.mono_line.moves import UNDO, Announce, End, First, Put, coding
+from muscade.games.mono_line.moves import UNDO, Announce, End, First, Put, Set, coding
+from muscade.games.mono_line.positions import in_order
+from muscade.games.mono_line.reasons import reasons
 from muscade.games.mono_line.view import Announcement, MonoLineView, Phase, Stone
 from muscade.kernels.course import Course
 from muscade.kernels.primitives import NATURE_BIT, lowest, room, spread
 from muscade.kernels.stepping import CourseState
 
-COURSE = Course(course, judge)
+COURSE = Course(course, judge, observation)
 ENDINGS = ("no-place", "no-piece", "announced", "conceded")
 """The reasons of an outcome, in the order of the course's numbers."""
 RIGHT = "right"
@@ -118,6 +121,9 @@ class MonoLineState(CourseState[Setting, Table]):
                 found += places[: spread(some, places, WORD * word)]
         return [place for place in found if place != table.tried]
 
+    def reasons_for(self, move: Move, after: Self) -> Sequence[Reason]:
+        return reasons(self, after, move)
+
     def outcome(self) -> Outcome | None:
         if self.mask:
             return None
@@ -125,10 +131,18 @@ class MonoLineState(CourseState[Setting, Table]):
         scores = tuple(int(seat == winner) for seat in range(self.seats))
         return Outcome(winners=(winner,), scores=scores, reason=ENDINGS[self.table.ending])
 
+    def tallies(self, *, whole: bool = False) -> tuple[Tally, ...]:
+        """ML-2: the lines that each player holds."""
+        lines_of = self.board.lines_of
+        held = [rules.lines_held(self.owners, lines_of, seat).bit_count() for seat in range(self.seats)]
+        return (Tally("lines", Text("lines held", "lignes prises"), tuple(held)),)
+
     # ------------------------------------------------------------ what is told of it
 
     def tell(self, seat: Seat, move: Move, before: Table, after: Table) -> None:
         match move:
+            case Set(position):
+                self._order = [self.board.intersection(name) for name in in_order(position)]
             case End():
                 self._order.append(before.tried)
             case Announce(pair):

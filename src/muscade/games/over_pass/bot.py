@@ -10,13 +10,14 @@ from typing import Any
 import msgspec
 
 from muscade.board import board_named
-from muscade.bots import Bot
+from muscade.bots import Bot, Valued, levels
 from muscade.core import Game, Move, Text
 from muscade.games.over_pass.actions import KINDS, OVER_PASS, SLIDE, cost_of
 from muscade.games.over_pass.book import book_of
-from muscade.games.over_pass.course import decoded, setting_of
+from muscade.games.over_pass.course import Setting, Table, decoded, end_code, play, setting_of, turn
 from muscade.games.over_pass.judge import gain, weigh
-from muscade.games.over_pass.planner import LAYERS, NOTES, NOTHING, plan
+from muscade.games.over_pass.outlook import chance_of, distances, ends
+from muscade.games.over_pass.planner import HOPELESS, LAYERS, NOTES, NOTHING, plan
 from muscade.games.over_pass.sets import contains, which
 from muscade.games.over_pass.state import COURSE
 from muscade.games.over_pass.view import OverPassView
@@ -56,7 +57,7 @@ class Care(msgspec.Struct, frozen=True):
 class GreedyBot:
     """Takes what gains most at once for its points, more or less."""
 
-    title = Text("easy", "facile")
+    title = levels.EASY
 
     def __init__(self, taste: Taste, noise: float) -> None:
         self.taste = taste
@@ -100,26 +101,79 @@ class PlanningBot:
         move = END if code == NOTHING else book_of(board_named(view.options["board"])).moves[code]
         return move if move in moves else rng.choice(moves)
 
+    def values(
+        self, view: OverPassView, moves: Sequence[Move], rng: Random, seconds: float
+    ) -> Sequence[Valued]:
+        """By the best end of the turn that each move leads to, and how near to home that brings everybody.
+
+        Nothing is left to chance, since the dice of turns to come are the same whatever is done now; but a judge that counts
+        in points is not surer than by one of them. Moves that the plan does not think of are planned on from, with less care.
+        """
+        assert view.seat is not None
+        setting, table = setting_of(view.seats, view.options), present(view)
+        preferred, best = self._ends(view, table, self.care)
+        codes = book_of(board_named(view.options["board"])).moves
+        far = distances(setting, table, msgspec.structs.astuple(self.taste))
+        found = []
+        for move in moves:
+            code = codes.code_of(move)
+            gained = best.get(code)
+            if gained is None:
+                # With less care it may seem more; but what the plan has passed over is not called better.
+                gained = min(self._planned_from(view, setting, table, code), best.get(preferred, 0.0))
+            value = chance_of(far, view.seat, gained)
+            spread = abs(chance_of(far, view.seat, gained - 1) - value)
+            found.append((code != preferred, Valued(move, value, spread)))
+        return [valued for _, valued in sorted(found, key=lambda one: (one[0], -one[1].value))]
+
+    def _planned_from(self, view: OverPassView, setting: Setting, table: Table, code: int) -> float:
+        """What a turn gains that begins with an action."""
+        assert view.seat is not None
+        worths = [0.0] * (setting.places * setting.size)
+        weigh(setting, table, view.seat, msgspec.structs.astuple(self.taste), worths)
+        kind, start, target = decoded(setting, code)
+        if kind == KINDS:
+            return 0.0
+        gained = gain(setting, table, worths, kind, which(table.held, start), start, target)
+        after = table.copy()
+        play(setting, after, view.seat, code)
+        if turn(setting, after) != 1 << view.seat or after.left == 0:
+            return gained
+        _, best = self._ends(view, after, NORMAL)
+        return gained + max(best.values(), default=0.0)
+
     def plan_compiled(self, view: OverPassView) -> int:
         """The code of what to do."""
+        return self._plan(view, present(view), self.care)[0]
+
+    def _ends(self, view: OverPassView, table: Table, care: Care) -> tuple[int, dict[int, float]]:
+        """What to do, and what the best turns gain that begin with each action thought of."""
+        code, boards, notes, values = self._plan(view, table, care)
+        setting = setting_of(view.seats, view.options)
+        return end_code(setting) if code == NOTHING else code, ends(setting, table, boards, notes, values)
+
+    def _plan(self, view: OverPassView, table: Table, care: Care) -> tuple[int, Any, Any, Any]:
         import numpy as np
 
         kernel = kernel_of(self.game, view.seats, view.options)
-        setting, table, care = setting_of(view.seats, view.options), present(view), self.care
+        setting = setting_of(view.seats, view.options)
         positions, options = LAYERS * care.width, care.breadth + 2 * setting.size
+        boards = np.empty((positions, MOST_PLACES * setting.words), np.int64)
+        notes = np.empty((positions, NOTES), np.int64)
+        values = np.full(positions, HOPELESS)
         found: int = planner_of(COURSE)(
             kernel.setting,
             np.array(table.numbers),
             np.array(msgspec.structs.astuple(self.taste)),
             np.array(msgspec.structs.astuple(care), np.int64),
             np.empty(setting.places * setting.size),
-            np.empty((positions, MOST_PLACES * setting.words), np.int64),
-            np.empty((positions, NOTES), np.int64),
-            np.empty(positions),
+            boards,
+            notes,
+            values,
             np.empty(options, np.int64),
             np.empty(options),
         )
-        return found
+        return found, boards, notes, values
 
     def plan_interpreted(self, view: OverPassView, care: Care) -> int:
         """The same without a compiler, thought about like that."""
@@ -167,7 +221,7 @@ def bots(game: Game[Any, Any]) -> dict[str, Bot]:
     keen = Taste(rivals=0.3)
     return {
         "easy": GreedyBot(Taste(inside=5.0, rivals=0.0), noise=1.0),
-        "normal": PlanningBot(game, Text("normal", "moyen"), Taste(), NORMAL),
-        "hard": PlanningBot(game, Text("hard", "difficile"), keen, Care(20, 16, meddling=True)),
-        "expert": PlanningBot(game, Text("expert", "expert"), keen, Care(60, 24, meddling=True)),
+        "normal": PlanningBot(game, levels.NORMAL, Taste(), NORMAL),
+        "hard": PlanningBot(game, levels.HARD, keen, Care(20, 16, meddling=True)),
+        "expert": PlanningBot(game, levels.EXPERT, keen, Care(60, 24, meddling=True)),
     }

@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from random import Random
+from collections.abc import Mapping
 
 from muscade.bots import Bot, RandomBot
-from muscade.core import Text
+from muscade.core import Move, Options, Text
 from muscade.core.phrases import GOOD_GAME, HELLO, ONE_MOMENT, WELL_PLAYED
+from muscade.core.picture import Caption
 from muscade.games.over_pass.bot import bots
-from muscade.games.over_pass.course import NAME, Table
-from muscade.games.over_pass.moves import NOTATION
+from muscade.games.over_pass.course import NAME
+from muscade.games.over_pass.ideas import idea_of
+from muscade.games.over_pass.moves import NOTATION, TITLE
+from muscade.games.over_pass.pad import PADS
+from muscade.games.over_pass.positions import POSITIONS
 from muscade.games.over_pass.refusals import CLAUSES
 from muscade.games.over_pass.state import COURSE, OverPassState
 from muscade.games.over_pass.view import OverPassView
 from muscade.games.over_pass.worlds import present
 from muscade.games.race.game import RaceGame
+from muscade.games.race.picture import draw_race
+from muscade.pictures import Picture
 
 
 class OverPass(RaceGame[OverPassState, OverPassView]):
     """Ten pieces from the centre to the exits, over everybody else's."""
 
     name = NAME
-    title = Text("Over-Pass", "Over-Pass")
+    title = TITLE
     tagline = Text(
         "Leap over chains of pieces, trade places across the glass, and bring your ten home first.",
         "Enjambez des chaînes de pions, changez de place à travers le vitrail et rentrez vos dix pions avant les autres.",
@@ -32,7 +37,10 @@ class OverPass(RaceGame[OverPassState, OverPassView]):
     state_type = OverPassState
     view_type = OverPassView
     course = COURSE
+    positions = POSITIONS
     clauses = CLAUSES
+    pads = PADS
+    present = staticmethod(present)
     phrases = (
         HELLO,
         Text("Thanks for the bridge!", "Merci pour le pont !"),
@@ -44,8 +52,17 @@ class OverPass(RaceGame[OverPassState, OverPassView]):
         GOOD_GAME,
     )
 
-    def worlds(self, view: OverPassView, rng: Random, count: int) -> Sequence[Table]:
-        return [present(view)] if view.phase == "act" else super().worlds(view, rng, 1)
+    def goal(self, options: Options) -> Text:
+        return Text(
+            "Be the first to bring ten pieces of a colour home.",
+            "Soyez le premier à rentrer dix pions d'une couleur.",
+        )
+
+    def idea(self, view: OverPassView, move: Move) -> Text | None:
+        return idea_of(move)
+
+    def draw_view(self, view: OverPassView, caption: Caption) -> Picture:
+        return draw_race(caption, self.equipment(view.options), view, spots=True)
 
     def bots(self) -> Mapping[str, Bot]:
         return _BOTS

@@ -10,7 +10,8 @@ from typing import Annotated
 
 from muscade.board import name_order
 from muscade.core import Move, Notation, Text, like
-from muscade.games.race.moves import SHARED
+from muscade.core.positions import SetUp, spelt
+from muscade.games.race.moves import SHARED, RacePosition
 
 Place = Annotated[
     str,
@@ -60,9 +61,17 @@ class Exit(Move, frozen=True):
     place: Place
 
 
+class Set(SetUp, frozen=True):
+    """See `SetUp`."""
+
+    form = "set {position}"
+    position: Annotated[RacePosition, spelt(RacePosition, str.lower)]
+
+
+TITLE = Text("Over-Pass", "Over-Pass")
 NOTATION = Notation(
-    Text("Over-Pass", "Over-Pass"),
+    TITLE,
     "c3>e5, c3-d2, swap d1 d4, exit k1, end, undo",
-    *(OverPass, Slide, Swap, Exit),
+    *(OverPass, Slide, Swap, Exit, Set),
     *SHARED,
 )

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from operator import itemgetter
-from typing import Any, cast
+from typing import Any, Self, cast
 
 from muscade.core import Game, IllegalMove, Move, Options, Seat
-from muscade.games.over_pass import course, refusals
+from muscade.core.reasons import Reason
+from muscade.games.over_pass import course, observation, refusals
 from muscade.games.over_pass.actions import OVER_PASS, cost_of, leaving
 from muscade.games.over_pass.book import book_of
 from muscade.games.over_pass.course import ORDER, Setting, Table, cells_of, decoded, opening, setting_of
 from muscade.games.over_pass.moves import Exit, OverPass, Slide, Swap
+from muscade.games.over_pass.reasons import reasons
 from muscade.games.over_pass.rules import way_to, ways_of
 from muscade.games.over_pass.view import COSTS, OverPassView
 from muscade.games.race.course import ACTING
@@ -20,7 +22,7 @@ from muscade.games.race.refusals import not_a_move_here
 from muscade.games.race.state import RaceState
 from muscade.kernels.course import Course
 
-COURSE = Course(course)
+COURSE = Course(course, observation=observation)
 
 
 class OverPassState(RaceState[Setting, Table]):
@@ -62,6 +64,9 @@ class OverPassState(RaceState[Setting, Table]):
         left, cost = self.table.left, cost_of(kind)
         points = {"rolled": sum(self.table.dice), "left": left, "cost": cost, "rest": left - cost}
         return refusals.of_action(reason, self.board, self.book.plan, self.cells, start, target, **points)
+
+    def reasons_for(self, move: Move, after: Self) -> Sequence[Reason]:
+        return reasons(self, after, move)
 
     # ------------------------------------------------------------ what all see
 

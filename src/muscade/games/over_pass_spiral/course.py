@@ -29,7 +29,7 @@ from muscade.games.solitaire.course import (
     table_fields,
     turn,
 )
-from muscade.games.solitaire.positions import ALL_PIECES, read_captures
+from muscade.games.solitaire.setup import ALL_PIECES, read_captures
 from muscade.kernels.layout import Grid, Numbers
 from muscade.kernels.primitives import room
 
@@ -62,8 +62,6 @@ class Setting(CaptureSetting):
 
 class Table(PuzzleTable):
     """What changes."""
-
-    cells: Annotated[Numbers, "places"]
 
 
 @lru_cache(maxsize=16)

@@ -12,7 +12,7 @@ from muscade.core.chance import below
 from muscade.games.over_pass_spiral.state import OverPassSpiralState
 from muscade.games.race.rules import EMPTY
 from muscade.games.race.state import colour_name
-from muscade.games.solitaire.positions import write_position
+from muscade.games.solitaire.setup import write_position
 from muscade.games.solitaire.solver import PuzzleSolver, pick
 from muscade.games.solitaire.view import PuzzlePiece
 from muscade.solvers import Daily, Search
@@ -25,6 +25,7 @@ class OverPassSpiralSolver(PuzzleSolver[OverPassSpiralState]):
     """A beam, and everything where that is possible; see `muscade.games.over_pass_spiral.search`."""
 
     package = __package__
+    pieces_a_second = 400
     hopeless: ClassVar[Mapping[str, Any]] = {"position": "black b1; white h1"}
 
     def search(self, state: OverPassSpiralState, search: Search) -> None:

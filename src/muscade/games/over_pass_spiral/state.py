@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from muscade.core import IllegalMove, Move, Options, Refusal, Seat
+from muscade.core.reasons import Because
 from muscade.games.over_pass.book import book_of
 from muscade.games.over_pass.refusals import of_over_pass
 from muscade.games.over_pass.rules import may_over_pass, way_to, ways_of
-from muscade.games.over_pass_spiral import course, rules
+from muscade.games.over_pass_spiral import course, observation, rules
 from muscade.games.over_pass_spiral.course import CLAUSE, Setting, Table
 from muscade.games.solitaire.best import best_of
 from muscade.games.solitaire.captures import CaptureState
@@ -16,7 +17,7 @@ from muscade.games.solitaire.moves import Capture
 from muscade.games.solitaire.refusals import CAPTURES
 from muscade.kernels.course import Course
 
-COURSE = Course(course)
+COURSE = Course(course, observation=observation)
 
 
 class OverPassSpiralState(CaptureState[Setting, Table]):
@@ -30,6 +31,11 @@ class OverPassSpiralState(CaptureState[Setting, Table]):
             "Le pion en {over} est de la même couleur : on ne passe que par-dessus d'autres couleurs.",
         )
     }
+    takes = Because(
+        CLAUSE,
+        "The piece runs over connected pieces of other colours to {target}; the last one before it lands, on {over}, is taken off.",
+        "Le pion passe par-dessus des pions reliés d'autres couleurs jusqu'en {target} ; le dernier avant l'arrivée, en {over}, est retiré.",
+    )
     clause = CLAUSE
     coloured = True
     best = best_of(__package__)

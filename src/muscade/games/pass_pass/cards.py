@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
-from importlib.resources import files
+from operator import itemgetter
 
-import msgspec
-
-from muscade.core.errors import InvalidNotation, InvalidOptions
+from muscade.core.errors import InvalidNotation
+from muscade.core.shipped import Shipped
 from muscade.core.text import Text, shown
 from muscade.games.pass_pass.rules import CARDS, COLOURS, VALUES
 
@@ -22,6 +20,7 @@ HIDDEN = CARDS + COLOURS
 ALL_NAMES = (*CARD_NAMES, *(f"{letter}?" for letter in LETTERS), "?")
 
 _NUMBERS = {name: number for number, name in enumerate(ALL_NAMES)}
+DIAMONDS = Shipped(__package__, "diamonds", "PP-2")
 
 
 def card_number(name: str) -> int:
@@ -45,22 +44,6 @@ def seen_card_number(name: str) -> int:
     return card_number(name) if number is None else number
 
 
-class DiamondTable(msgspec.Struct, frozen=True):
-    """A named table of the data file."""
-
-    digits: str
-    title: Text
-
-
-@cache
-def diamond_tables() -> dict[str, DiamondTable]:
-    """The tables that ship with the game (PP-2)."""
-    raw = tomllib.loads(files(__package__).joinpath("data/diamonds.toml").read_text(encoding="utf-8"))
-    return {
-        name: DiamondTable(entry["digits"], Text(entry["en"], entry["fr"])) for name, entry in raw.items()
-    }
-
-
 @cache
 def diamonds(table: str) -> tuple[int, ...]:
     """The diamonds of all 48 cards, from a table's name or its digits (PP-2).
@@ -68,12 +51,7 @@ def diamonds(table: str) -> tuple[int, ...]:
     >>> sum(diamonds("standard"))
     28
     """
-    named = diamond_tables().get(table)
-    digits = named.digits if named else table
+    digits = DIAMONDS.text_of(table, itemgetter("digits"))
     if len(digits) not in (VALUES, CARDS) or not set(digits) <= set("0123"):
-        names = ", ".join(repr(name) for name in diamond_tables())
-        raise InvalidOptions(
-            f"Option 'diamonds' takes {names}, or 12 or 48 digits from 0 to 3, not {shown(table)} (PP-2).",
-            f"L'option 'diamonds' accepte {names}, ou 12 ou 48 chiffres de 0 à 3, pas {shown(table)} (PP-2).",
-        )
+        raise DIAMONDS.refused(table, Text("12 or 48 digits from 0 to 3", "12 ou 48 chiffres de 0 à 3"))
     return tuple(map(int, digits * (CARDS // len(digits))))

@@ -6,22 +6,30 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from types import MappingProxyType
 
-from muscade.bots import Bot
+from muscade.bots import Bot, levels
 from muscade.bots.search import Effort
-from muscade.core import Choice, Game, Move, Option, Text
-from muscade.core.chance import below, shuffled
-from muscade.core.game import seat_choices
+from muscade.core import Choice, Game, Move, Option, Options, Text
+from muscade.core.lots import Lots, OneOf, Shuffle
+from muscade.core.options import seat_choices
+from muscade.core.pads import Ruling
 from muscade.core.phrases import GOOD_GAME, HELLO, ONE_MOMENT, WELL_PLAYED
+from muscade.core.picture import Caption
 from muscade.games.pass_pass import rules
 from muscade.games.pass_pass.bot import CasualBot, ForesightBot, GreedyBot
-from muscade.games.pass_pass.cards import diamond_tables
+from muscade.games.pass_pass.cards import CARD_NAMES, DIAMONDS
+from muscade.games.pass_pass.ideas import idea_of
 from muscade.games.pass_pass.imagine import complete_history
-from muscade.games.pass_pass.moves import NOTATION, Deal, Lead
+from muscade.games.pass_pass.moves import NOTATION, TITLE, Deal, Lead
+from muscade.games.pass_pass.pad import PADS, judge
+from muscade.games.pass_pass.picture import draw
+from muscade.games.pass_pass.positions import POSITIONS
 from muscade.games.pass_pass.state import COURSE, PassPassState
 from muscade.games.pass_pass.table import Table
 from muscade.games.pass_pass.view import PassPassView
 from muscade.games.pass_pass.worlds import present
+from muscade.pictures import Picture
 
+DECK = Shuffle(Deal, range(rules.CARDS))
 _TEAM_CHOICES = {
     "none": Choice("none", Text("each alone", "chacun pour soi")),
     "2x2": Choice("2x2", Text("two teams of two", "deux équipes de deux")),
@@ -35,7 +43,7 @@ class PassPass(Game[PassPassState, PassPassView]):
     """Tricks that two players win, colours that add up, and three Pass Passes to win at once."""
 
     name = "pass-pass"
-    title = Text("Pass Pass", "Pass Pass")
+    title = TITLE
     tagline = Text(
         "Tricks of fleeting alliances: the strongest colour wins, and two players share the spoils.",
         "Des plis et des alliances d'un instant : la couleur la plus forte gagne, et deux joueurs se servent.",
@@ -46,7 +54,11 @@ class PassPass(Game[PassPassState, PassPassView]):
     state_type = PassPassState
     view_type = PassPassView
     course = COURSE
+    positions = POSITIONS
+    order = CARD_NAMES
     nicknames = MappingProxyType({"greedy": "normal"})
+    pads = PADS
+    judges_tricks = True
     phrases = (
         HELLO,
         WELL_PLAYED,
@@ -58,6 +70,12 @@ class PassPass(Game[PassPassState, PassPassView]):
         GOOD_GAME,
     )
 
+    def goal(self, options: Options) -> Text:
+        return Text(
+            "Three Pass Passes win; if nobody has them, points do.",
+            "Trois Pass Pass gagnent ; sinon, les points décident.",
+        )
+
     def options(self, seats: int) -> tuple[Option, ...]:
         return (
             Option(
@@ -67,19 +85,20 @@ class PassPass(Game[PassPassState, PassPassView]):
                 "PP-4",
             ),
             Option("leader", Text("First leader", "Premier à jouer"), seat_choices(seats), "PP-6"),
-            Option(
-                "diamonds",
-                Text("Diamonds", "Diamants"),
-                tuple(Choice(name, table.title) for name, table in diamond_tables().items()),
-                "PP-2",
-                free=True,
-            ),
+            DIAMONDS.option(Text("Diamonds", "Diamants")),
         )
 
-    def draw(self, state: PassPassState, rng: Random) -> Move:
-        if state.phase == "leader":
-            return Lead(below(rng, state.seats))
-        return Deal(tuple(shuffled(rng, range(rules.CARDS))))
+    def judge_trick(self, cards: Sequence[str]) -> Ruling:
+        return judge(cards)
+
+    def lots(self, state: PassPassState) -> Lots:
+        return OneOf(range(state.seats), Lead) if state.phase == "leader" else DECK
+
+    def idea(self, view: PassPassView, move: Move) -> Text | None:
+        return idea_of(view, move)
+
+    def draw_view(self, view: PassPassView, caption: Caption) -> Picture:
+        return draw(caption, view)
 
     def bots(self) -> Mapping[str, Bot]:
         return _BOTS
@@ -92,11 +111,11 @@ class PassPass(Game[PassPassState, PassPassView]):
 
 
 GAME = PassPass()
-_NORMAL = GreedyBot(Text("normal", "moyen"))
+_NORMAL = GreedyBot(levels.NORMAL)
 _BOTS: dict[str, Bot] = {
     "random": CasualBot(),
-    "easy": GreedyBot(Text("easy", "facile"), samples=1, slips=0.4),
+    "easy": GreedyBot(levels.EASY, samples=1, slips=0.4),
     "normal": _NORMAL,
-    "hard": ForesightBot(GAME, Text("hard", "difficile"), Effort(seconds=0.3, simulations=200), _NORMAL),
-    "expert": ForesightBot(GAME, Text("expert", "expert"), Effort(seconds=1.0), _NORMAL),
+    "hard": ForesightBot(GAME, levels.HARD, Effort(seconds=0.3, simulations=200), _NORMAL),
+    "expert": ForesightBot(GAME, levels.EXPERT, Effort(seconds=1.0, pace=250_000), _NORMAL),
 }

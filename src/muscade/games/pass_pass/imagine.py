@@ -6,11 +6,13 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import TypeAlias
 
+import msgspec
+
 from muscade.core.chance import shuffled
 from muscade.core.moves import Move, Seat
 from muscade.games.pass_pass import rules
-from muscade.games.pass_pass.cards import HIDDEN, HIDDEN_OF_COLOUR
-from muscade.games.pass_pass.moves import NOTATION, UNKNOWN_SEAT, Agree, ByRule, Deal, Play, Propose
+from muscade.games.pass_pass.cards import CARD_NAMES, HIDDEN, HIDDEN_OF_COLOUR, card_number, seen_card_number
+from muscade.games.pass_pass.moves import NOTATION, UNKNOWN_SEAT, Agree, ByRule, Deal, Play, Propose, Set
 from muscade.games.pass_pass.view import PassPassView
 
 History: TypeAlias = list[tuple[Seat, Move]]
@@ -20,20 +22,24 @@ def complete_history(view: PassPassView, rng: Random) -> History:
     """Every hidden card dealt anew, each deal the seat cannot rule out being as likely; hidden proposals likewise."""
     history = [(event.seat, NOTATION.parse(event.move)) for event in view.history]
     for number, begin, end in _rounds(history):
-        deal = history[begin][1]
-        assert isinstance(deal, Deal)
+        seat, begun = history[begin]
         played = [(seat, move.card) for seat, move in history[begin:end] if isinstance(move, Play)]
-        history[begin] = (history[begin][0], Deal(_complete_deal(deal.order, played, view.seats, rng)))
+        if isinstance(begun, Set):
+            history[begin] = (seat, _complete_position(begun, played, rng))
+        elif isinstance(begun, Deal):
+            history[begin] = (seat, Deal(_complete_deal(begun.order, played, view.seats, rng)))
         for team in range(len(view.standings)):
             _complete_talk(history, range(begin, end), number, team, view, rng)
     return history
 
 
 def _rounds(history: History) -> Iterator[tuple[int, int, int]]:
-    """Each round's number from 0, and where it begins and ends."""
-    begins = [place for place, (_, move) in enumerate(history) if isinstance(move, Deal)]
+    """Each round's number from 0, and where it begins and ends; the first of a game may be set."""
+    begins = [place for place, (_, move) in enumerate(history) if isinstance(move, Deal | Set)]
+    first = history[begins[0]][1] if begins else None
+    finished = first.position.round - 1 if isinstance(first, Set) else 0
     for number, begin in enumerate(begins):
-        yield number, begin, begins[number + 1] if number + 1 < len(begins) else len(history)
+        yield finished + number, begin, begins[number + 1] if number + 1 < len(begins) else len(history)
 
 
 def _complete_deal(
@@ -59,6 +65,32 @@ def _complete_deal(
         if card == HIDDEN:
             filled[place] = unseen.pop()
     return tuple(filled)
+
+
+def _complete_position(begun: Set, played: Sequence[tuple[Seat, int]], rng: Random) -> Set:
+    """The same for a position: hands seen by their colours, filled with what was shown since, then with unseen cards."""
+    position = begun.position
+    lying = [*position.trick, *position.discards, *(name for row in position.fronts for name in row)]
+    known = {card_number(name) for name in lying}
+    shown: dict[tuple[Seat, int], list[int]] = {}
+    hands = [[seen_card_number(name) for name in hand] for hand in position.hands]
+    for seat, card in played:
+        if card not in hands[seat]:
+            shown.setdefault((seat, rules.colour(card)), []).append(card)
+    known.update(*hands, *shown.values())
+    unseen = shuffled(rng, (card for card in range(rules.CARDS) if card not in known))
+    for seat, hand in enumerate(hands):
+        for place, card in enumerate(hand):
+            if card < HIDDEN_OF_COLOUR:
+                continue
+            tint = card - HIDDEN_OF_COLOUR
+            if seen_later := shown.get((seat, tint)):
+                hand[place] = seen_later.pop()
+            else:
+                hand[place] = next(hidden for hidden in unseen if rules.colour(hidden) == tint)
+                unseen.remove(hand[place])
+    filled = tuple(tuple(CARD_NAMES[card] for card in hand) for hand in hands)
+    return Set(msgspec.structs.replace(position, hands=filled)).in_order()
 
 
 def _complete_talk(

@@ -9,8 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated
 
+import msgspec
+
 from muscade.core import Move, Notation, Seat, Spelling, Text, one_of, several
 from muscade.core.notation import seat_below
+from muscade.core.positions import Position, SetUp, spelt
 from muscade.games.pass_pass.cards import ALL_NAMES, CARD_NAMES, card_number, seen_card_number
 from muscade.games.pass_pass.rules import CARDS, MOST_SEATS, value
 from muscade.games.pass_pass.table import (
@@ -92,6 +95,43 @@ class ByRule(Move, frozen=True):
         return "by-rule clock" if self.clock else "by-rule"
 
 
+class PassPassPosition(Position, frozen=True, kw_only=True):
+    """A round while its cards are played: what everybody holds and has in front of them, and the trick.
+
+    Cards go by their names; ``P?`` is one of which only the colour is known.
+    """
+
+    hands: tuple[tuple[str, ...], ...]
+    leader: Seat
+    """Of the trick."""
+    trick: tuple[str, ...] = ()
+    """In the order of play."""
+    taken: str | None = None
+    """What the first winner has taken of it, while the second one chooses (PP-13)."""
+    fronts: tuple[tuple[str, ...], ...] = ()
+    discards: tuple[str, ...] = ()
+    round: int = 1
+    points: tuple[int, ...] = ()
+    """Recorded so far, a number a team (PP-18); none yet, if they are left out."""
+    passes: tuple[int, ...] = ()
+
+
+class Set(SetUp, frozen=True):
+    """See `SetUp`."""
+
+    form = "set {position}"
+    position: Annotated[PassPassPosition, spelt(PassPassPosition, str.upper)]
+
+    def in_order(self) -> Set:
+        """Hands have no order, and must not tell any."""
+        hands = tuple(tuple(sorted(hand, key=_place_of)) for hand in self.position.hands)
+        return Set(msgspec.structs.replace(self.position, hands=hands))
+
+
+def _place_of(name: str) -> int:
+    return ALL_NAMES.index(name) if name in ALL_NAMES else len(ALL_NAMES)
+
+
 # Moves are values, so one object each will do.
 PLACES = tuple(
     tuple(place for place in range(MOST_SEATS) if mask >> place & 1) for mask in range(1 << MOST_SEATS)
@@ -111,10 +151,11 @@ BY_CODE: tuple[Move, ...] = (
 )
 """What each code below `course.DEALT` means."""
 CODES = {move: code for code, move in enumerate(BY_CODE)}
+TITLE = Text("Pass Pass", "Pass Pass")
 NOTATION = Notation(
-    Text("Pass Pass", "Pass Pass"),
+    TITLE,
     "P12, take P12, take G3 B5, record 2, agree, by-rule",
-    *(Lead, Deal, Play, Take, Propose),
+    *(Lead, Deal, Play, Take, Propose, Set),
     *(AGREE, BY_RULE, BY_CLOCK),
 )
 

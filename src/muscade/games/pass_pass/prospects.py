@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
-from importlib.resources import files
+
+from muscade.core.shipped import data_of
 
 UNIT = 10_000
 """The numbers are whole, so many to one."""
@@ -16,5 +16,5 @@ def prospects() -> dict[str, list[int]]:
 
     Parties win in proportion to the exponentials of what they have recorded, so weighed.
     """
-    raw = tomllib.loads(files(__package__).joinpath("data/prospects.toml").read_text(encoding="utf-8"))
-    return {table: [*numbers["one_round"], *numbers["two_rounds"]] for table, numbers in raw.items()}
+    fitted = data_of(__package__, "prospects").items()
+    return {table: [*numbers["one_round"], *numbers["two_rounds"]] for table, numbers in fitted}

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any, Self, cast, get_args
 
-from muscade.core import NATURE, Game, IllegalMove, Move, Options, Outcome, Progress, Seat
-from muscade.games.pass_pass import course, judge, refusals, rules
+from muscade.core import NATURE, Game, IllegalMove, Move, Options, Outcome, Progress, Seat, Tally, Text
+from muscade.core.reasons import Reason
+from muscade.games.pass_pass import course, judge, observation, refusals, rules
 from muscade.games.pass_pass import table as layout
-from muscade.games.pass_pass.cards import CARD_NAMES, HIDDEN, HIDDEN_OF_COLOUR
+from muscade.games.pass_pass.cards import CARD_NAMES, HIDDEN, HIDDEN_OF_COLOUR, card_number
 from muscade.games.pass_pass.moves import (
     BY_CLOCK,
     BY_CODE,
@@ -18,12 +19,16 @@ from muscade.games.pass_pass.moves import (
     UNKNOWN_SEAT,
     Deal,
     Lead,
+    PassPassPosition,
     Play,
     Propose,
+    Set,
     Take,
     code_of,
     move_of,
 )
+from muscade.games.pass_pass.positions import POSITIONS
+from muscade.games.pass_pass.reasons import reasons
 from muscade.games.pass_pass.table import (
     PAIRS,
     TALKING,
@@ -37,11 +42,12 @@ from muscade.kernels.primitives import room, spread
 from muscade.kernels.stepping import CourseState, pick
 
 PHASES: tuple[Phase, ...] = get_args(Phase)
-COURSE = Course(course, judge)
+COURSE = Course(course, judge, observation)
 
 _WHOLE_DECK = set(range(rules.CARDS))
 _OF_COLOUR = tuple((1 << rules.VALUES) - 1 << rules.VALUES * tint for tint in range(rules.COLOURS))
 _BITS = tuple(1 << card for card in range(rules.CARDS))
+_PLAYED = tuple(tuple(Played(seat, name) for name in CARD_NAMES) for seat in range(rules.MOST_SEATS))
 
 
 class PassPassState(CourseState[Setting, Table]):
@@ -52,6 +58,8 @@ class PassPassState(CourseState[Setting, Table]):
 
     course = COURSE
     reasons = refusals.REASONS
+    _lasting: dict[str, Any] | None = None
+    """What every view says and no card that is played changes; None: it has to be worked out."""
 
     def __init__(self, game: Game[Any, Any], seats: int, options: Options) -> None:
         setting = course.setting_of(seats, options["teams"], options["diamonds"])
@@ -79,6 +87,10 @@ class PassPassState(CourseState[Setting, Table]):
     @property
     def phase(self) -> Phase:
         return PHASES[self.table.phase]
+
+    def look(self) -> None:
+        super().look()
+        self._lasting = None
 
     def code_of(self, seat: Seat, move: Move) -> int:
         code = CODES.get(move)
@@ -118,6 +130,9 @@ class PassPassState(CourseState[Setting, Table]):
                 return refusals.WAITING[self.phase]()
         return super().refused(reason, seat, move)
 
+    def reasons_for(self, move: Move, after: Self) -> Sequence[Reason]:
+        return reasons(self, after, move)
+
     def timeout(self, seat: Seat) -> Move | None:
         """PP-21: where partners do not agree in time, the clock settles it by the rule; no member can say that word."""
         talking = self.table.phase == TALKING and self.may_act(seat)
@@ -145,14 +160,34 @@ class PassPassState(CourseState[Setting, Table]):
     # ------------------------------------------------------------ what is told of it
 
     def tell(self, seat: Seat, move: Move, before: Table, after: Table) -> None:
+        if type(move) is Play:
+            if after.phase == layout.TAKING:
+                self.show(f"winners {after.first} {after.second}")
+            return
+        self._lasting = None
         match move:
+            case Set(position):
+                self._tell_set(position, after)
             case Deal():
                 self._clear()
-            case Play() if after.phase == layout.TAKING:
-                self.show(f"winners {after.first} {after.second}")
             case Take(cards):
                 self._tell_taken(before, after, cards)
         self.write_pad(after)
+
+    def _tell_set(self, position: PassPassPosition, table: Table) -> None:
+        """What was recorded stands on the pad in one line, whoever of a team it was."""
+        self.fronts = [[card_number(name) for name in row] for row in position.fronts or [()] * self.seats]
+        self.discards = [card_number(name) for name in position.discards]
+        last = table.round - 1
+        self.pad = [tuple(Line(0, 0, seat < self.setting.teams) for seat in range(self.seats))] * last
+        self.pad[-1:] = [
+            tuple(
+                Line(table.recorded_points[seat], table.recorded_passes[seat], True)
+                if seat < self.setting.teams
+                else Line(0, 0, False)
+                for seat in range(self.seats)
+            )
+        ] * min(last, 1)
 
     def write_pad(self, table: Table) -> None:
         """PP-18: once a round is recorded, it has a line on the pad."""
@@ -186,9 +221,27 @@ class PassPassState(CourseState[Setting, Table]):
     # ------------------------------------------------------------ who sees what
 
     def progress(self) -> Progress:
-        return Progress(rounds=self.table.round)
+        return Progress(rounds=self.table.round, tricks=self.table.trick_number)
+
+    def tallies(self, *, whole: bool = False) -> tuple[Tally, ...]:
+        """What is on the pad, and what the round under way would add."""
+        self.catch_up()
+        table, membership = self.table, self._teams
+        on = len(self.pad) < table.round
+        points = [
+            table.recorded_points[team] + on * table.points[seat] for seat, team in enumerate(membership)
+        ]
+        passes = [
+            table.recorded_passes[team] + on * table.passes[seat] for seat, team in enumerate(membership)
+        ]
+        return (
+            Tally("points", Text("points", "points"), tuple(points)),
+            Tally("passes", Text("Pass Passes", "Pass Pass"), tuple(passes)),
+        )
 
     def redact(self, seat: Seat, move: Move, viewer: Seat | None) -> Move:
+        if type(move) is Play or type(move) is Take:
+            return move
         match move:
             case Deal(order):
                 # PP-7: one's own cards, everybody's colours, nothing of those set aside.
@@ -203,6 +256,8 @@ class PassPassState(CourseState[Setting, Table]):
                         for place, card in enumerate(order)
                     )
                 )
+            case Set(position):
+                return Set(POSITIONS.redacted(position, viewer))
             case Propose():
                 # PP-21: teams choose in secret.
                 teams = self.setting.teams
@@ -216,15 +271,26 @@ class PassPassState(CourseState[Setting, Table]):
 
     def shared_fields(self) -> dict[str, Any]:
         self.catch_up()
-        table, seats, teams = self.table, self.seats, self.setting.teams
+        if self._lasting is None:
+            self._lasting = self._lasting_fields()
+        table, phase = self.table, self.table.phase
         return {
-            "phase": PHASES[table.phase],
+            **self._lasting,
+            "phase": PHASES[phase],
+            "leader": None if phase == layout.NAMING else table.leader,
+            "backs": tuple(map(_backs, table.hands[: self.seats])),
+            "trick": self._current_trick(phase),
+            "settled": tuple([chosen > 0 for chosen in table.settled[: self.setting.teams]])
+            if phase == layout.TALKING
+            else (),
+        }
+
+    def _lasting_fields(self) -> dict[str, Any]:
+        table, seats = self.table, self.seats
+        return {
             "round": table.round,
-            "leader": None if table.phase == layout.NAMING else table.leader,
             "teams": self._teams,
             "diamonds": self._diamonds,
-            "backs": tuple(map(_backs, table.hands[:seats])),
-            "trick": self._current_trick(),
             "last_trick": self.last_trick,
             "front": tuple(map(_names, self.fronts)),
             "discards": _names(self.discards),
@@ -232,9 +298,6 @@ class PassPassState(CourseState[Setting, Table]):
             "passes": tuple(table.passes[:seats]),
             "pad": tuple(self.pad),
             "standings": self._standings(),
-            "settled": tuple([chosen > 0 for chosen in table.settled[:teams]])
-            if table.phase == layout.TALKING
-            else (),
         }
 
     def seat_fields(self, seat: Seat | None) -> dict[str, Any]:
@@ -247,15 +310,11 @@ class PassPassState(CourseState[Setting, Table]):
             "choice": self._choice(seat) if talking else None,
         }
 
-    def _current_trick(self) -> Trick | None:
+    def _current_trick(self, phase: int) -> Trick | None:
         table = self.table
-        if not table.played and table.phase != layout.PLAYING:
+        if phase != layout.PLAYING and not table.played:
             return None
-        took = (
-            table.trick[table.taken : table.taken + 1]
-            if table.phase in (layout.CHOOSING, layout.OVER)
-            else ()
-        )
+        took = table.trick[table.taken : table.taken + 1] if phase in (layout.CHOOSING, layout.OVER) else ()
         return _trick(self.setting, table, took, ())
 
     def _standings(self) -> tuple[Standing, ...]:
@@ -287,17 +346,13 @@ class PassPassState(CourseState[Setting, Table]):
 
 
 def _trick(setting: Setting, table: Table, first_took: Sequence[int], second_took: Sequence[int]) -> Trick:
-    cards = table.trick[: table.played]
-    whole = table.played == setting.seats
+    cards = list(table.trick[: table.played])
+    seats, leader = setting.seats, table.leader
+    whole = len(cards) == seats
     return Trick(
         number=table.trick_number,
-        leader=table.leader,
-        cards=tuple(
-            [
-                Played((table.leader + place) % setting.seats, CARD_NAMES[card])
-                for place, card in enumerate(cards)
-            ]
-        ),
+        leader=leader,
+        cards=tuple([_PLAYED[(leader + place) % seats][card] for place, card in enumerate(cards)]),
         totals=cast(
             "tuple[int, int, int, int]", tuple([rules.colour_total(cards, tint) for tint in range(4)])
         ),
@@ -328,6 +383,7 @@ def _hand(mask: int) -> tuple[str, ...]:
     return _names(cards_of(mask))
 
 
+@lru_cache(maxsize=1 << 14)
 def _backs(hand: int) -> tuple[int, int, int, int]:
     purple, blue, green, yellow = [(hand & cards).bit_count() for cards in _OF_COLOUR]
     return purple, blue, green, yellow

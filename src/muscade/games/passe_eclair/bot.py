@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+from muscade.bots import Valued, levels
+from muscade.bots.valuing import Tally
 from muscade.core import Game, Move, Text
 from muscade.games.passe_eclair import judge, rules
 from muscade.games.passe_eclair.cards import card_number
@@ -17,6 +19,10 @@ from muscade.kernels import kernel_of, ready
 
 WORLDS = 240
 """In how many worlds the best bot tries each move: about a hundredth of a second."""
+WORLDS_A_SECOND = 12_000
+"""With a few moves to try, about."""
+ROUNDS = 8
+"""In so many parts worlds are tried where it matters how sure their average is."""
 
 
 LULL = 40
@@ -131,12 +137,26 @@ class FarSightedBot(RaceBot):
         kernel = kernel_of(self.game, view.seats, view.options)
         return moves[int(expectations(kernel, view, moves, rng, WORLDS).argmax())]
 
+    def values(
+        self, view: PasseEclairView, moves: Sequence[Move], rng: Random, seconds: float
+    ) -> Sequence[Valued]:
+        """Each move in the same worlds as all others."""
+        kernel = kernel_of(self.game, view.seats, view.options)
+        worlds = max(4, int(seconds * WORLDS_A_SECOND / ROUNDS))
+        tallies = [Tally() for _ in moves]
+        for _ in range(ROUNDS):
+            totals = expectations(kernel, view, moves, rng, worlds)
+            for tally, total in zip(tallies, totals, strict=True):
+                tally.add(worlds, float(total))
+        found = [Valued(move, tally.value, tally.spread) for move, tally in zip(moves, tallies, strict=True)]
+        return sorted(found, key=lambda one: -one.value)
 
-EASY = RaceBot(Text("easy", "facile"), reaction=(2.2, 4.0), care=0.4, slips=0.12)
-NORMAL = RaceBot(Text("normal", "normal"), reaction=(1.3, 2.2), care=0.8, slips=0.02)
-HARD = RaceBot(Text("hard", "difficile"), reaction=(0.7, 1.2), care=1.0, slips=0.0)
+
+EASY = RaceBot(levels.EASY, reaction=(2.2, 4.0), care=0.4, slips=0.12)
+NORMAL = RaceBot(levels.NORMAL, reaction=(1.3, 2.2), care=0.8, slips=0.02)
+HARD = RaceBot(levels.HARD, reaction=(0.7, 1.2), care=1.0, slips=0.0)
 
 
 def expert(game: Game[Any, Any]) -> FarSightedBot:
     """Faster than almost anybody, and it counts cards."""
-    return FarSightedBot(game, Text("expert", "expert"), reaction=(0.45, 0.85))
+    return FarSightedBot(game, levels.EXPERT, reaction=(0.45, 0.85))

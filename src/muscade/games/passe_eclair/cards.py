@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable
 from functools import cache
-from importlib.resources import files
-from typing import Any
 
-import msgspec
-
-from muscade.core.errors import InvalidNotation, InvalidOptions
+from muscade.core.errors import InvalidNotation
+from muscade.core.shipped import Shipped
 from muscade.core.text import Text, shown
 from muscade.games.passe_eclair.rules import CARDS, FACES, FOOTBALLERS, SOCKE, TOKENS
 
@@ -24,6 +20,8 @@ HIDDEN_TOKEN = "?"
 CARD_NAMES = (*(f"{holder}>{other}" for holder in LETTERS for other in LETTERS), "socke", "michi", "?")
 
 _NUMBERS = {name.upper(): number for number, name in enumerate(CARD_NAMES)}
+DECKS = Shipped(__package__, "cards", "ES-1")
+TOKEN_SETS = Shipped(__package__, "tokens", "ES-2")
 
 
 def seen_card_number(name: str) -> int:
@@ -47,6 +45,16 @@ def card_number(name: str) -> int:
     return seen_card_number("??") if number == HIDDEN else number
 
 
+def spelt_card(name: str) -> str:
+    """A card's name in letters of the right size; what is no card stays as it is.
+
+    >>> spelt_card("l>m"), spelt_card("SOCKE"), spelt_card("x")
+    ('L>M', 'socke', 'x')
+    """
+    number = _NUMBERS.get(name.upper())
+    return name if number is None else CARD_NAMES[number]
+
+
 def names(cards: Iterable[int]) -> tuple[str, ...]:
     return tuple([CARD_NAMES[card] for card in cards])
 
@@ -60,37 +68,6 @@ def listed(counts: Iterable[int]) -> list[int]:
     return [thing for thing, count in enumerate(counts) for _ in range(count)]
 
 
-class Table(msgspec.Struct, frozen=True):
-    """A named table of a data file, as the option's text."""
-
-    value: str
-    title: Text
-
-
-def _data(name: str) -> dict[str, dict[str, Any]]:
-    return tomllib.loads(files(__package__).joinpath(f"data/{name}.toml").read_text(encoding="utf-8"))
-
-
-@cache
-def card_tables() -> dict[str, Table]:
-    """The decks that ship with the game (ES-1)."""
-    return {
-        name: Table(
-            "".join(entry["passes"]) + f"{entry['socke']}{entry['michi']}", Text(entry["en"], entry["fr"])
-        )
-        for name, entry in _data("cards").items()
-    }
-
-
-@cache
-def token_tables() -> dict[str, Table]:
-    """The sets of tokens that ship with the game (ES-2)."""
-    return {
-        name: Table(f"{entry['victory']}/{entry['consolation']}", Text(entry["en"], entry["fr"]))
-        for name, entry in _data("tokens").items()
-    }
-
-
 @cache
 def deck(table: str) -> tuple[int, ...]:
     """All 60 cards, from a table's name or its 27 digits (ES-1).
@@ -98,16 +75,13 @@ def deck(table: str) -> tuple[int, ...]:
     >>> len(deck("standard"))
     60
     """
-    named = card_tables().get(table)
-    digits = named.value if named else table
+    digits = DECKS.text_of(table, lambda deck: "".join(deck["passes"]) + f"{deck['socke']}{deck['michi']}")
     if not re.fullmatch(f"[0-9]{{{FACES}}}", digits) or not _playable(digits):
-        known = ", ".join(repr(name) for name in card_tables())
-        raise InvalidOptions(
-            f"Option 'cards' takes {known}, or 27 digits that add up to 60, nobody passing to himself, "
-            f"not {shown(table)} (ES-1).",
-            f"L'option 'cards' accepte {known}, ou 27 chiffres dont la somme est 60, nul ne passant à lui-même, "
-            f"pas {shown(table)} (ES-1).",
+        wanted = Text(
+            "27 digits that add up to 60, nobody passing to himself",
+            "27 chiffres dont la somme est 60, nul ne passant à lui-même",
         )
+        raise DECKS.refused(table, wanted)
     return tuple(card for card, count in enumerate(digits) for _ in range(int(count)))
 
 
@@ -123,15 +97,12 @@ def tokens(table: str) -> tuple[str, str]:
     >>> tokens("standard")
     ('111222333', 'LMRFV1111')
     """
-    named = token_tables().get(table)
-    text = named.value if named else table
+    text = TOKEN_SETS.text_of(table, lambda tokens: f"{tokens['victory']}/{tokens['consolation']}")
     if not re.fullmatch(f"[1-9]{{{TOKENS}}}/[{LETTERS}1-9]{{{TOKENS}}}", text):
-        known = ", ".join(repr(name) for name in token_tables())
-        raise InvalidOptions(
-            f"Option 'tokens' takes {known}, or nine digits from 1 to 9, a slash and nine of L, M, R, F, V or "
-            f"digits, not {shown(table)} (ES-2).",
-            f"L'option 'tokens' accepte {known}, ou neuf chiffres de 1 à 9, une barre oblique et neuf signes parmi "
-            f"L, M, R, F, V ou les chiffres, pas {shown(table)} (ES-2).",
+        wanted = Text(
+            "nine digits from 1 to 9, a slash and nine of L, M, R, F, V or digits",
+            "neuf chiffres de 1 à 9, une barre oblique et neuf signes parmi L, M, R, F, V ou les chiffres",
         )
+        raise TOKEN_SETS.refused(table, wanted)
     victory, consolation = text.split("/")
     return victory, consolation

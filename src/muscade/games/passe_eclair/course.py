@@ -27,7 +27,6 @@ from muscade.games.passe_eclair.rules import (
     goes_unnoticed,
     held_back,
     is_blocked,
-    leaders,
     may_call,
     most_cards,
     turns_another,
@@ -42,6 +41,7 @@ from muscade.games.passe_eclair.table import (
     draw_card,
     is_wrong,
     land,
+    list_kinds,
     pour,
     refill,
     remove,
@@ -49,9 +49,20 @@ from muscade.games.passe_eclair.table import (
     take_off_pile,
     take_token,
     total,
+    wild_left,
 )
 from muscade.kernels.layout import Numbers
-from muscade.kernels.primitives import FINE, NATURE_BIT, UNLISTED, UNOFFERED, Chance, below, count, spread
+from muscade.kernels.primitives import (
+    FINE,
+    NATURE_BIT,
+    UNLISTED,
+    UNOFFERED,
+    Chance,
+    below,
+    leaders,
+    share,
+    spread,
+)
 
 COACHING, DEALING, SPENDING, TURNING, PLAYING, DRAWING, WINNING, CONSOLING, OVER = range(9)
 """Chance names the coach, deals; tokens are spent; chance turns a card; everybody plays; chance draws a penalty card, a token
@@ -147,18 +158,10 @@ def _chances(setting: Setting, table: Table, codes: Numbers) -> int:
     if table.phase == COACHING:
         return spread((1 << setting.seats) - 1, codes)
     if table.phase in (TURNING, DRAWING):
-        return _listed(table.pile, codes)
+        return list_kinds(table.pile, codes)
     if table.phase in (WINNING, CONSOLING):
-        return _listed(table.supplies[table.phase - WINNING], codes)
+        return list_kinds(table.supplies[table.phase - WINNING], codes)
     return 0
-
-
-def _listed(counts: Numbers, codes: Numbers) -> int:
-    found = 0
-    for kind in range(len(counts)):
-        codes[found] = kind
-        found += counts[kind] > 0
-    return found
 
 
 def may_be_laid(setting: Setting, table: Table, seat: int) -> int:
@@ -249,10 +252,10 @@ def _lay(setting: Setting, table: Table, seat: int, code: int) -> None:
     elif table.sizes[seat] == 0:
         _end_round(setting, table, seat)
     else:
-        _look(setting, table)
+        look(setting, table)
 
 
-def _look(setting: Setting, table: Table) -> None:
+def look(setting: Setting, table: Table) -> None:
     """ES-10: the referee sees at once whether anybody can play on, and says so."""
     table.phase = PLAYING
     table.blocked = is_blocked(table.held[: setting.seats], table.top, table.layer)
@@ -275,7 +278,7 @@ def _penalise(setting: Setting, table: Table, seat: int) -> None:
         table.phase = DRAWING
         table.blocked = 0
     else:
-        _look(setting, table)
+        look(setting, table)
 
 
 def _take_back(setting: Setting, table: Table) -> None:
@@ -337,7 +340,7 @@ def _happen(setting: Setting, table: Table, code: int) -> None:
     elif table.phase == DRAWING:
         draw_card(table, table.owed, code)
         table.owed = NOBODY
-        _look(setting, table)
+        look(setting, table)
     elif table.phase == COACHING:
         _begin_round(table, code)
     elif table.phase == WINNING:
@@ -355,15 +358,10 @@ def _happen(setting: Setting, table: Table, code: int) -> None:
 def _turn(setting: Setting, table: Table, card: int) -> None:
     """ES-4: on Socke or Michi another card is turned, as long as there can be a wild guy among the rest."""
     land(table, card, NOBODY, False)
-    wild_left = False
-    if table.in_pile == 0:
-        rest = table.box if table.in_box else table.middle
-        for face in range(SOCKE):
-            wild_left |= rest[face] > 0
-    if turns_another(card, table.in_pile, wild_left):
+    if turns_another(card, table.in_pile, wild_left(table)):
         refill(table)
     else:
-        _look(setting, table)
+        look(setting, table)
 
 
 def deal(setting: Setting, table: Table, order: Sequence[int]) -> None:
@@ -394,6 +392,4 @@ def draw(setting: Setting, table: Table, chance: Chance) -> int:
 
 def rewards(setting: Setting, table: Table, given: MutableSequence[float]) -> None:
     """ES-18: a tie is shared."""
-    ahead = leaders(table.goals[: setting.seats])
-    for seat in range(setting.seats):
-        given[seat] = (ahead >> seat & 1) / count(ahead)
+    share(leaders(table.goals[: setting.seats]), setting.seats, given)

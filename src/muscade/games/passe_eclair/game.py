@@ -6,27 +6,33 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from muscade.bots import Bot
-from muscade.core import Choice, Game, Move, Option, Text
-from muscade.core.chance import below, shuffled
-from muscade.core.game import seat_choices
+from muscade.core import Choice, Game, Move, Option, Options, Text
+from muscade.core.lots import Lots, OneOf, Shuffle
+from muscade.core.options import seat_choices
 from muscade.core.phrases import GOOD_GAME, ONE_MOMENT, WELL_PLAYED
+from muscade.core.picture import Caption
 from muscade.games.passe_eclair import rules
 from muscade.games.passe_eclair.bot import EASY, HARD, NORMAL, expert
-from muscade.games.passe_eclair.cards import TOKEN_NAMES, card_tables, listed, token_tables
+from muscade.games.passe_eclair.cards import CARD_NAMES, DECKS, TOKEN_NAMES, TOKEN_SETS, listed
+from muscade.games.passe_eclair.ideas import idea_of
 from muscade.games.passe_eclair.imagine import complete_history
-from muscade.games.passe_eclair.moves import NOTATION, Coach, Consolation, Deal, Draw, Turn, Victory
+from muscade.games.passe_eclair.moves import NOTATION, TITLE, Coach, Consolation, Deal, Draw, Turn, Victory
+from muscade.games.passe_eclair.pad import PADS
+from muscade.games.passe_eclair.picture import draw
+from muscade.games.passe_eclair.positions import POSITIONS
 from muscade.games.passe_eclair.state import COURSE, PasseEclairState
 from muscade.games.passe_eclair.table import Table
 from muscade.games.passe_eclair.view import PasseEclairView
 from muscade.games.passe_eclair.worlds import worlds
 from muscade.kernels.layout import Numbers
+from muscade.pictures import Picture
 
 
 class PasseEclair(Game[PasseEclairState, PasseEclairView]):
     """Nine rounds of training: whoever is quick and right gets rid of their cards."""
 
     name = "passe-eclair"
-    title = Text("Passe Éclair", "Passe Éclair")
+    title = TITLE
     tagline = Text(
         "Everybody plays at once: pass the ball to the right player before the others do.",
         "Tout le monde joue à la fois : passez la balle au bon joueur avant les autres.",
@@ -37,6 +43,9 @@ class PasseEclair(Game[PasseEclairState, PasseEclairView]):
     state_type = PasseEclairState
     view_type = PasseEclairView
     course = COURSE
+    positions = POSITIONS
+    order = CARD_NAMES
+    pads = PADS
     real_time = True
     too_late = frozenset({"ES-9", "ES-18"})  # a card has landed since, or the game is over (ES-20)
     phrases = (
@@ -49,6 +58,12 @@ class PasseEclair(Game[PasseEclairState, PasseEclairView]):
         ONE_MOMENT,
         GOOD_GAME,
     )
+
+    def goal(self, options: Options) -> Text:
+        return Text(
+            "Be rid of your cards first; the most goals win.",
+            "Débarrassez-vous de vos cartes ; le plus de buts gagne.",
+        )
 
     def options(self, seats: int) -> tuple[Option, ...]:
         return (
@@ -71,38 +86,34 @@ class PasseEclair(Game[PasseEclairState, PasseEclairView]):
                 "ES-10",
             ),
             Option("michi_window", Text("Time for Michi", "Temps pour Michi"), _seconds(3, 5), "ES-10"),
-            Option(
-                "cards",
-                Text("Cards", "Cartes"),
-                tuple(Choice(name, table.title) for name, table in card_tables().items()),
-                "ES-1",
-                free=True,
-            ),
-            Option(
-                "tokens",
-                Text("Tokens", "Jetons"),
-                tuple(Choice(name, table.title) for name, table in token_tables().items()),
-                "ES-2",
-                free=True,
-            ),
+            DECKS.option(Text("Cards", "Cartes")),
+            TOKEN_SETS.option(Text("Tokens", "Jetons")),
         )
 
-    def draw(self, state: PasseEclairState, rng: Random) -> Move:
+    def lots(self, state: PasseEclairState) -> Lots:
         table = state.table
         match state.phase:
             case "coach":
-                return Coach(below(rng, state.seats))
+                return OneOf(range(state.seats), Coach)
             case "deal":
-                order = shuffled(rng, listed(table.pile)) + shuffled(rng, listed(table.box))
-                return Deal(tuple(order[: rules.HAND * state.seats]))
+                return Shuffle(Deal, listed(table.pile), listed(table.box), taken=rules.HAND * state.seats)
             case "turn":
-                return Turn(_any_card(rng, table))
+                return OneOf(listed(table.pile), Turn)
             case "draw":
-                return Draw(_any_card(rng, table), table.owed)
+                owed = table.owed
+                return OneOf(listed(table.pile), lambda card: Draw(card, owed))
             case "victory":
-                return Victory(_any_token(rng, table.supplies[0]), table.owed)
+                owed = table.owed
+                return OneOf(_tokens(table.supplies[0]), lambda token: Victory(token, owed))
             case _:
-                return Consolation(_any_token(rng, table.supplies[1]), table.consoled)
+                consoled = table.consoled
+                return OneOf(_tokens(table.supplies[1]), lambda token: Consolation(token, consoled))
+
+    def idea(self, view: PasseEclairView, move: Move) -> Text | None:
+        return idea_of(move)
+
+    def draw_view(self, view: PasseEclairView, caption: Caption) -> Picture:
+        return draw(caption, view)
 
     def bots(self) -> Mapping[str, Bot]:
         return _BOTS
@@ -114,15 +125,9 @@ class PasseEclair(Game[PasseEclairState, PasseEclairView]):
         return worlds(view, rng, count)
 
 
-def _any_card(rng: Random, table: Table) -> int:
-    """A card of the pile, each as likely; picked in their order, so that anybody can check the draw."""
-    return listed(table.pile)[below(rng, table.in_pile)]
-
-
-def _any_token(rng: Random, supply: Numbers) -> str:
-    """The same for a token, in the order of what is on them."""
-    left = sorted(TOKEN_NAMES[token] for token in listed(supply))
-    return left[below(rng, len(left))]
+def _tokens(supply: Numbers) -> list[str]:
+    """In the order of what is on them."""
+    return sorted(TOKEN_NAMES[token] for token in listed(supply))
 
 
 def _seconds(*choices: int) -> tuple[Choice, ...]:

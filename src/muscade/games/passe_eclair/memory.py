@@ -14,8 +14,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, TypeAlias
 
+import msgspec
+
 from muscade.core import NATURE, Event, Move, Seat
-from muscade.games.passe_eclair.cards import HIDDEN, card_number, deck, listed
+from muscade.games.passe_eclair.cards import HIDDEN, card_number, deck, listed, seen_card_number
 from muscade.games.passe_eclair.course import (
     NO_SUCH_THING,
     PLAYING,
@@ -32,10 +34,13 @@ from muscade.games.passe_eclair.moves import (
     Lay,
     Michi,
     Nothing,
+    PasseEclairPosition,
+    Set,
     Spend,
     Turn,
     code_of,
 )
+from muscade.games.passe_eclair.positions import UNKNOWN, lay
 from muscade.games.passe_eclair.rules import FACES, MICHI, fitting, held_back
 from muscade.games.passe_eclair.table import Setting, Table
 from muscade.games.passe_eclair.view import PasseEclairView
@@ -46,8 +51,10 @@ History: TypeAlias = list[tuple[Seat, Move]]
 FOREVER = 1 << 60
 SEEN, COME, HEARD, MOMENTS = range(4)
 """What follows what in one event: a card shows itself, cards come into hands, the referee speaks."""
-UNKNOWN = 0
-"""Stands for a card or a token that the viewer does not know, on a table where that does not matter."""
+BEGINS = ("deal ", "set ")
+"""How a round begins."""
+DEALT = (*BEGINS, "draw ")
+"""How cards come unseen."""
 
 
 @dataclass(eq=False)
@@ -106,9 +113,9 @@ def remember(view: PasseEclairView) -> Memory:
     begun = len(events)
     while place and begun == len(events):
         place -= 1
-        if any(words.startswith("deal") for words in events[place].shown):
+        if any(words.startswith(BEGINS) for words in events[place].shown):
             break  # no round is under way
-        if events[place].move.startswith("deal"):
+        if events[place].move.startswith(BEGINS):
             begun = place
     memory = Memory(view, *_finished(view.seats, tuple(view.options.items()), events[:begun]))
     for event in events[begun:]:
@@ -127,17 +134,27 @@ def _finished(
     history: History = []
     hidden = []
     for event in events:
-        if event.move.startswith(("deal", "draw")):
+        if event.move.startswith(DEALT):
             hidden.append(len(history))
         history.append((event.seat, NOTATION.parse(event.move)))
-        open_now = [NOTATION.parse(words) for words in event.shown if words.startswith(("deal", "draw"))]
+        open_now = [NOTATION.parse(words) for words in event.shown if words.startswith(DEALT)]
         if open_now:
             for place, move in zip(hidden, open_now, strict=True):
-                history[place] = (NATURE, move)
+                history[place] = (NATURE, _with_tokens_of(history[place][1], move))
             hidden = []
     for seat, move in history:
-        _happen(setting, table, seat, move)
+        if isinstance(move, Set):
+            table = lay(setting, told, move.position)
+        else:
+            _happen(setting, table, seat, move)
     return setting, table, history
+
+
+def _with_tokens_of(seen: Move, opened: Move) -> Move:
+    """At the end of a round the hands that a position began with are told, and not the tokens."""
+    if isinstance(seen, Set) and isinstance(opened, Set):
+        return Set(msgspec.structs.replace(seen.position, hands=opened.position.hands))
+    return opened
 
 
 def _happen(setting: Setting, table: Table, seat: Seat, move: Move) -> None:
@@ -171,6 +188,9 @@ class Memory:
         """See what happens next."""
         move, table, seat = NOTATION.parse(event.move), self.table, event.seat
         time = MOMENTS * len(self.history)
+        if isinstance(move, Set):
+            self._see_position(move, time, "blocked" in event.shown)
+            return
         number, top, layer, in_pile = table.number, table.top, table.layer, table.in_pile
         fill(table.pile, 0)
         if isinstance(move, Deal):
@@ -196,6 +216,21 @@ class Memory:
             self.hands[layer].come(top)
         if table.phase == PLAYING and not isinstance(move, Nothing):
             self._hear(time + HEARD, "blocked" in event.shown)
+
+    def _see_position(self, move: Set, time: int, blocked: bool) -> None:
+        """The game begins from it; what the viewer does not see is of the deck, and neither in the middle nor in the box."""
+        position: PasseEclairPosition = move.position
+        self.table = lay(self.setting, self.view.options, position)
+        lying = Counter(card_number(name) for name in (*position.middle, *position.box))
+        self.stocks = [Counter(deck(self.view.options["cards"])) - lying]
+        place = 0
+        for seat, hand in enumerate(position.hands):
+            for name in hand:
+                self._see_drawn(seat, seen_card_number(name), 0, time, place)
+                place += 1
+        self.history.append((NATURE, move))
+        if self.table.phase == PLAYING:
+            self._hear(time + HEARD, blocked)
 
     def _see_deal(self, order: Sequence[int], time: int) -> None:
         # Between rounds all cards are in the pile or, for everybody to see, in the box.

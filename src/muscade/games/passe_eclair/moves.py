@@ -9,10 +9,13 @@ the game, so that whoever was too late is known by the number (ES-9).
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, TypeAlias
+
+import msgspec
 
 from muscade.core import InvalidNotation, Move, Notation, Seat, Spelling, Text, one_of, several
 from muscade.core.notation import seat_below
+from muscade.core.positions import Position, SetUp, spelt
 from muscade.core.text import shown
 from muscade.games.passe_eclair.cards import (
     CARD_NAMES,
@@ -20,6 +23,7 @@ from muscade.games.passe_eclair.cards import (
     TOKEN_NAMES,
     card_number,
     seen_card_number,
+    spelt_card,
 )
 from muscade.games.passe_eclair.course import (
     CALL,
@@ -151,14 +155,77 @@ class Call(Move, frozen=True):
     number: Number
 
 
+Rows: TypeAlias = tuple[tuple[str, ...], ...]
+"""Cards or tokens by seat, in notation."""
+
+
+class PasseEclairPosition(Position, frozen=True, kw_only=True):
+    """A round while cards are laid, or before the first one is turned while tokens can be spent; ``?`` is hidden.
+
+    All cards that are nowhere else are in the pile.
+    """
+
+    hands: Rows
+    coach: Seat
+    middle: tuple[str, ...] = ()
+    """From the bottom to the top; none: tokens can be spent (ES-17)."""
+    laid: tuple[Seat, ...] = ()
+    """Who laid the last cards of the middle, the top one's player last; those below were turned."""
+    wrong: bool = False
+    """The top card is wrong and can be called (ES-11)."""
+    box: tuple[str, ...] = ()
+    passed: tuple[Seat, ...] = ()
+    """Who has said "nothing" (ES-10), or "ready" (ES-17)."""
+    victory: Rows = ()
+    """Tokens in the order they were taken; none: nobody has any."""
+    consolation: Rows = ()
+    spent: Rows = ()
+    round: int = 1
+    number: int | None = None
+    """Of the top card (ES-9); None: as many as lie in the middle."""
+
+
+class Set(SetUp, frozen=True):
+    """See `SetUp`."""
+
+    form = "set {position}"
+    position: Annotated[PasseEclairPosition, spelt(PasseEclairPosition)]
+
+    def in_order(self) -> Set:
+        """Hands have no order, and must not tell any; nor has it a meaning who was silent first. Letters of either size will do."""
+        told = self.position
+        hands = (sorted(map(spelt_card, hand), key=_place_of) for hand in told.hands)
+        return Set(
+            msgspec.structs.replace(
+                told,
+                hands=tuple(map(tuple, hands)),
+                middle=tuple(map(spelt_card, told.middle)),
+                box=tuple(map(spelt_card, told.box)),
+                passed=tuple(sorted(told.passed)),
+                victory=_upper(told.victory),
+                consolation=_upper(told.consolation),
+                spent=_upper(told.spent),
+            )
+        )
+
+
+def _place_of(name: str) -> int:
+    return CARD_NAMES.index(name) if name in CARD_NAMES else len(CARD_NAMES)
+
+
+def _upper(rows: Rows) -> Rows:
+    return tuple(tuple(map(str.upper, row)) for row in rows)
+
+
 Race = Lay | Michi | Nothing | Call
 """What is done to a top card."""
 RACE = (Lay, Michi, Nothing, Call)
 READY = Ready()
+TITLE = Text("Passe Éclair", "Passe Éclair")
 NOTATION = Notation(
-    Text("Passe Éclair", "Passe Éclair"),
+    TITLE,
     "L>M on 17, socke on 17, michi 2 on 17, nothing on 17, call on 17, spend L>M, ready",
-    *(Coach, Deal, Turn, Draw, Victory, Consolation, Spend),
+    *(Coach, Deal, Turn, Draw, Victory, Consolation, Spend, Set),
     *(READY, *RACE),
 )
 

@@ -25,6 +25,8 @@ GOALS = 9
 KINDS = GOALS + FOOTBALLERS
 """How many different tokens there can be."""
 NOBODY = -1
+TWO = 2
+"""With so many players some clauses are different (ES-19)."""
 
 _HOLDERS_CARDS = (1 << FOOTBALLERS) - 1
 _DOGS = 1 << SOCKE
@@ -57,7 +59,7 @@ def held_back(seat: int, seats: int, top: int, layer: int) -> bool:
 
     ``layer`` laid the top card; a turned card is nobody's. On Socke everything goes (ES-7).
     """
-    return seats > 2 and top < SOCKE and layer == seat
+    return seats > TWO and top < SOCKE and layer == seat
 
 
 def fitting(top: int, back: bool) -> int:
@@ -139,7 +141,7 @@ def all_have_passed(passed: int, seats: int) -> bool:
 
 def most_cards(sizes: Sequence[int]) -> int:
     """Who is left with the most cards; nobody where several are (ES-14), nor with two players (ES-19)."""
-    if len(sizes) < 3:
+    if len(sizes) <= TWO:
         return NOBODY
     most = NOBODY
     size = -1
@@ -150,16 +152,3 @@ def most_cards(sizes: Sequence[int]) -> int:
         elif sizes[seat] == size:
             most = NOBODY
     return most
-
-
-def leaders(goals: Sequence[int]) -> int:
-    """The seats with the most goals, as a mask (ES-18)."""
-    best = -1
-    mask = 0
-    for seat in range(len(goals)):
-        if goals[seat] > best:
-            best = goals[seat]
-            mask = 0
-        if goals[seat] == best:
-            mask |= 1 << seat
-    return mask

@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Self, get_args
 
-from muscade.core import NATURE, Game, IllegalMove, Move, Options, Outcome, Progress, Seat
-from muscade.games.passe_eclair import course, judge, refusals, rules
+from muscade.core import NATURE, Game, IllegalMove, Move, Options, Outcome, Progress, Seat, Tally, Text
+from muscade.core.reasons import Reason
+from muscade.games.passe_eclair import course, judge, observation, refusals, rules
 from muscade.games.passe_eclair.cards import CARD_NAMES, HIDDEN, HIDDEN_TOKEN, LETTERS, listed, names
 from muscade.games.passe_eclair.course import PLAYING
 from muscade.games.passe_eclair.moves import (
@@ -19,6 +20,8 @@ from muscade.games.passe_eclair.moves import (
     Lay,
     Michi,
     Nothing,
+    PasseEclairPosition,
+    Set,
     Spend,
     Turn,
     Victory,
@@ -26,14 +29,17 @@ from muscade.games.passe_eclair.moves import (
     move_of,
     race_move,
 )
+from muscade.games.passe_eclair.positions import POSITIONS, opened
+from muscade.games.passe_eclair.reasons import reasons
 from muscade.games.passe_eclair.rules import FACES, MICHI, NOBODY
 from muscade.games.passe_eclair.table import Setting, Table
 from muscade.games.passe_eclair.view import Laid, PasseEclairView, Phase, Round, Tokens
 from muscade.kernels.course import Course
-from muscade.kernels.stepping import CourseState
+from muscade.kernels.primitives import leaders
+from muscade.kernels.stepping import CourseState, seats_in
 
 PHASES: tuple[Phase, ...] = get_args(Phase)
-COURSE = Course(course, judge)
+COURSE = Course(course, judge, observation)
 
 
 class PasseEclairState(CourseState[Setting, Table]):
@@ -135,9 +141,17 @@ class PasseEclairState(CourseState[Setting, Table]):
         name = CARD_NAMES[card] if 0 <= card < len(CARD_NAMES) else str(card)
         return {"card": name, "clause": refusals.WAITING[self.phase].clause}
 
+    def explain(self, seat: Seat, move: Move) -> Sequence[Reason]:
+        after = self.copy()
+        after.play(seat, move)
+        return reasons(self, after, seat, move)
+
     def timeout(self, seat: Seat) -> Move | None:
-        """ES-10, ES-17: whoever stays silent has nothing to lay, or nothing to spend."""
-        return move_of(self.table, course.PASS) if seat != NATURE and self.may_act(seat) else None
+        """ES-10, ES-17: whoever stays silent has nothing to lay, or nothing to spend; but the first kick-off waits for all."""
+        if seat == NATURE or not self.may_act(seat):
+            return None
+        first = self.table.phase == course.SPENDING and self.table.round == 1
+        return None if first else move_of(self.table, course.PASS)
 
     def patience(self, seat: Seat) -> float:
         """ES-10: a blocked pile stays open for Michi for a moment only."""
@@ -151,17 +165,29 @@ class PasseEclairState(CourseState[Setting, Table]):
         if self.table.phase != course.OVER:
             return None
         goals = self.table.goals[: self.seats]
-        ahead = rules.leaders(goals)
-        winners = tuple(seat for seat in range(self.seats) if ahead >> seat & 1)
-        return Outcome(winners=winners, scores=tuple(goals), reason="goals")
+        return Outcome(winners=seats_in(leaders(goals)), scores=tuple(goals), reason="goals")
 
     def progress(self) -> Progress:
         return Progress(rounds=self.table.round)
+
+    def tallies(self, *, whole: bool = False) -> tuple[Tally, ...]:
+        """ES-21: how many tokens is public, what they are worth is not before the end."""
+        self.catch_up()
+        table, seats = self.table, range(self.seats)
+        tokens = tuple(len(self.victory[seat]) + len(self.consolation[seat]) for seat in seats)
+        goals = Tally("goals", Text("goals", "buts"), tuple(table.goals[: self.seats]))
+        return (
+            *((goals,) if whole else ()),
+            Tally("tokens", Text("tokens", "jetons"), tokens),
+            Tally("cards", Text("cards left", "cartes en main"), tuple(table.sizes[: self.seats])),
+        )
 
     # ------------------------------------------------------------ what is told of it
 
     def tell(self, seat: Seat, move: Move, before: Table, after: Table) -> None:
         match move:
+            case Set(position):
+                self._tell_set(position)
             case Deal() | Draw():
                 if isinstance(move, Deal):
                     self.drawn = []
@@ -186,6 +212,19 @@ class PasseEclairState(CourseState[Setting, Table]):
         if after.phase == course.OVER:
             for owner in range(self.seats):
                 self.show(f"tokens {owner} {''.join(self.victory[owner])}/{''.join(self.consolation[owner])}")
+
+    def _tell_set(self, position: PasseEclairPosition) -> None:
+        turned = len(position.middle) - len(position.laid)
+        layers = (*(None,) * turned, *position.laid)
+        self.middle = [Laid(card, seat) for card, seat in zip(position.middle, layers, strict=True)]
+        self.box = list(position.box)
+        for kept, rows in (
+            (self.victory, position.victory),
+            (self.consolation, position.consolation),
+            (self.spent, position.spent),
+        ):
+            kept[:] = [list(row) for row in rows or ((),) * self.seats]
+        self.drawn = [Set(opened(position)).notation]
 
     def _tell_race(self, seat: Seat, move: Lay | Michi | Call, before: Table, after: Table) -> None:
         """A card lands, or is wrong and goes back (ES-11)."""
@@ -255,6 +294,8 @@ class PasseEclairState(CourseState[Setting, Table]):
                         card if place % self.seats == viewer else HIDDEN for place, card in enumerate(order)
                     )
                 )
+            case Set(position):
+                return Set(POSITIONS.redacted(position, viewer))
             case Draw(_, drawer) if drawer != viewer:
                 return Draw(HIDDEN, drawer)
             case Victory(_, owner) if owner != viewer:

@@ -13,6 +13,7 @@ from muscade.games.passe_eclair.rules import (
     GOALS,
     KINDS,
     NOBODY,
+    SOCKE,
     goals_on,
     kept_in_the_middle,
 )
@@ -150,6 +151,16 @@ def refill(table: Table) -> None:
         table.middle[table.under] += 1
 
 
+def wild_left(table: Table) -> bool:
+    """Once the pile is used up: is there a wild guy among what it is made of next (ES-4, ES-12)?"""
+    found = False
+    if table.in_pile == 0:
+        rest = table.box if table.in_box else table.middle
+        for face in range(SOCKE):
+            found |= rest[face] > 0
+    return found
+
+
 def take_off_pile(table: Table, card: int) -> None:
     table.pile[card] -= 1
     table.in_pile -= 1
@@ -175,6 +186,15 @@ def total(counts: Numbers) -> int:
     for kind in range(len(counts)):
         counted += counts[kind]
     return counted
+
+
+def list_kinds(counts: Numbers, codes: Numbers) -> int:
+    """Write what there is any of; how many kinds there are."""
+    found = 0
+    for kind in range(len(counts)):
+        codes[found] = kind
+        found += counts[kind] > 0
+    return found
 
 
 def any_of(counts: Numbers, left: int, chance: Chance) -> int:

@@ -6,20 +6,30 @@ whose colour the viewer never saw is an *unknown*, numbered in the order in whic
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
 import msgspec
 
-from muscade.core import Event, Seat
+from muscade.core import Event, Move, Seat
 from muscade.games.ptipasspass import beliefs, rules
-from muscade.games.ptipasspass.cups import CupLayout, layout
-from muscade.games.ptipasspass.moves import NOTATION, Announce, Doublon, Hide, Menteur, Ok, Swap
-from muscade.games.ptipasspass.tokens import FIST, HIDDEN, VOID, WON, read_sight
-from muscade.games.ptipasspass.view import PtiPassPassView
+from muscade.games.ptipasspass.cups import CupLayout
+from muscade.games.ptipasspass.moves import (
+    Announce,
+    Doublon,
+    Hide,
+    Menteur,
+    Ok,
+    PtiPassPassPosition,
+    Set,
+    Swap,
+)
+from muscade.games.ptipasspass.tokens import FIST, HIDDEN, VOID, WON, colour_number, read_sight
 
 UNSEEN = -1
+SOMEBODY = -1
+"""Who put a token into its cup before the game began from a position: nobody knows any more."""
 
 
 GAIN, LOSE, HAS, EXACT, EMPTIED, MOVE, HOLD, ALIVE = range(8)
@@ -40,7 +50,10 @@ class Step(NamedTuple):
 
 
 class Unknown(msgspec.Struct):
-    """A token in a fist that the viewer never saw: when it was hidden, by whom, and what was said of it."""
+    """A token that the viewer never saw in a fist: when it was hidden, by whom, and what was said of it.
+
+    It may also be one that was there, in a hand or a cup, when the game began from a position: then it is of `SOMEBODY`.
+    """
 
     event: int
     seat: Seat
@@ -57,28 +70,6 @@ class Placed(NamedTuple):
     event: int
 
 
-def rounds(history: Sequence[Event]) -> Iterator[range]:
-    """Where each round begins and ends in a history."""
-    begin = 0
-    for place, event in enumerate(history):
-        if _ends_round(event):
-            yield range(begin, place + 1)
-            begin = place + 1
-    yield range(begin, len(history))
-
-
-def this_round(history: Sequence[Event]) -> range:
-    """Where the last round is: nothing that was before it matters any more."""
-    begin = len(history)
-    while begin and not _ends_round(history[begin - 1]):
-        begin -= 1
-    return range(begin, len(history))
-
-
-def _ends_round(event: Event) -> bool:
-    return bool(event.shown) and event.shown[-1] in (WON, VOID)
-
-
 @lru_cache(maxsize=4096)
 def _sights(shown: tuple[str, ...]) -> Mapping[str, int]:
     """What was seen where."""
@@ -86,20 +77,25 @@ def _sights(shown: tuple[str, ...]) -> Mapping[str, int]:
 
 
 class Account:
-    """Reads the events of one round, from the first to the last."""
+    """Reads the events of one round, from the first on."""
 
-    def __init__(self, seats: int, layout: CupLayout, history: Sequence[Event], span: range) -> None:
+    def __init__(self, seats: int, layout: CupLayout, begin: int) -> None:
         self.seats = seats
         self.layout = layout
-        self.begin = span.start
-        self.events = history[span.start : span.stop]
+        self.begin = begin
+        """The place of its first event in the history."""
+        self.events: list[Event] = []
         self.steps: list[Step] = []
         self.unknowns: list[Unknown] = []
-        self.colours: dict[int, int] = {}
-        """Of tokens hidden by others, by event: those that the viewer saw later on."""
+        self.opened: tuple[int, int] | None = None
+        """Where the token was hidden that the last event has shown in a fist, and its colour."""
         self.pool_at = list(range(seats, seats + len(layout.names)))
         """Which pool stands at each cup's place; swaps change it."""
-        self.sizes = [rules.count(rules.FULL_HAND)] * seats + [0] * len(layout.names)
+        self.start = [rules.FULL_HAND] * seats + [rules.EMPTY] * len(layout.names)
+        """What each pool holds before the first step."""
+        self.lay_in: list[int] = []
+        """The pools of the first unknowns, those that were there when the game began from a position."""
+        self.sizes = [rules.count(pile) for pile in self.start]
         self.placed: list[list[Placed]] = [[] for _ in self.sizes]
         """What was put into each cup since it was last seen by all."""
         self.last_seen = [rules.EMPTY] * len(self.sizes)
@@ -110,12 +106,21 @@ class Account:
         self.dead: tuple[int, ...] = ()
         """The pools that hold tokens at the end of a void round, if three of them do (PT-19)."""
         self.pending: int | None = None
-        """The unknown that is in the active player's fist right now."""
+        """The unknown that is in the active player's fist right now; what becomes of it is the last step until that is seen."""
         self._clear_turn()
-        for place, event in zip(span, self.events, strict=True):
-            if event.move == "ok" and self._announced == rules.NO_COLOUR:
-                continue
-            self._read(place, event)
+
+    def read(self, event: Event, move: Move) -> None:
+        """The next event, and the move that it tells of."""
+        place = self.begin + len(self.events)
+        self.events.append(event)
+        self.opened = None
+        if type(move) is Ok and self._announced == rules.NO_COLOUR:
+            return
+        if self.pending is not None:
+            self.pending = None
+            self.unknowns.pop()
+            self.steps.pop()
+        self._read(place, event, move)
         if self._named >= 0 and self._fist == HIDDEN:
             self.pending = self._new_unknown()
             self.steps.append(Step(HOLD, self._active, self.pending))
@@ -126,8 +131,7 @@ class Account:
         self._announced = rules.NO_COLOUR
         self._oks = 0
 
-    def _read(self, place: int, event: Event) -> None:
-        move = NOTATION.parse(event.move)
+    def _read(self, place: int, event: Event, move: Move) -> None:
         kind = type(move)  # asked so, since thousands of moves may have to be read
         if kind is Ok:
             self._oks += 1
@@ -142,12 +146,41 @@ class Account:
             self._menteur(event.seat, _sights(event.shown))
         elif isinstance(move, Announce):
             self._announced = move.colour
+        elif isinstance(move, Set):
+            self._set_up(place, move.position)
         elif isinstance(move, Swap):
             here, there = map(self.layout.place, move.cups)
             self.pool_at[here], self.pool_at[there] = self.pool_at[there], self.pool_at[here]
         else:
             for cup, pile in _sights(event.shown).items():
                 self._lifted(self.layout.place(cup), pile, place)
+
+    def _set_up(self, place: int, position: PtiPassPassPosition) -> None:
+        """The game begins from a position. All its tokens come out of one more pool, the box: so there are enough of each (PT-1)."""
+        box = len(self.start)
+        self.start = [rules.EMPTY] * box + [self.seats * rules.FULL_HAND]
+        rows = [list(row) for row in (*position.hands, *(position.cups or [()] * len(self.pool_at)))]
+        if position.fist is not None and position.named is not None:
+            rows[position.active].append(position.fist)
+            self._active, self._hidden_at, self._fist = position.active, place, colour_number(position.fist)
+            self._named = self.layout.place(position.named)
+            if position.announced is not None:
+                self._announced = colour_number(position.announced)
+                self._oks = len(position.ok)
+        self.sizes = [*map(len, rows), 0]
+        for pool, row in enumerate(rows):
+            for colour in map(colour_number, row):
+                if colour == HIDDEN:
+                    self.lay_in.append(pool)
+                else:
+                    self.steps += (Step(LOSE, box, colour), Step(GAIN, pool, colour))
+                    self.last_seen[pool] += rules.token(colour) if pool >= self.seats else rules.EMPTY
+        for unknown, pool in enumerate(self.lay_in):
+            self.unknowns.append(Unknown(place, SOMEBODY, rules.NO_COLOUR))
+            self.steps.append(Step(MOVE, box, unknown, pool))
+            if pool >= self.seats:
+                self.placed[pool].append(Placed(SOMEBODY, UNSEEN, unknown, rules.NO_COLOUR, place))
+        self._all_placed(void=False)
 
     def _menteur(self, challenger: Seat, sights: Mapping[str, int]) -> None:
         self._see_fist(sights)
@@ -174,7 +207,7 @@ class Account:
     def _see_fist(self, sights: Mapping[str, int]) -> None:
         if FIST in sights:
             self._fist = rules.palette(sights[FIST]).index(1)
-            self.colours[self._hidden_at] = self._fist
+            self.opened = self._hidden_at, self._fist
 
     def _new_unknown(self) -> int:
         self.unknowns.append(Unknown(self._hidden_at, self._active, self._announced))
@@ -198,6 +231,11 @@ class Account:
         self.credits[self._active] = beliefs.spend(self.credits[self._active], self._announced)
         colour = UNSEEN if self._fist == HIDDEN else self._fist
         self.placed[pool].append(Placed(self._active, colour, unknown, self._announced, place))
+        self._all_placed(void)
+        self._clear_turn()
+
+    def _all_placed(self, void: bool) -> None:
+        """If every token is in a cup now, it is known whether some three can win (PT-19)."""
         if not any(self.sizes[: self.seats]):
             # With every token in a cup, more than three cups can always win and fewer than three never:
             # only for three do the colours matter.
@@ -207,7 +245,6 @@ class Account:
                     self.dead = tuple(full)
                 else:
                     self.steps.append(Step(ALIVE))
-        self._clear_turn()
 
     def _doublon(self, challenger: Seat, place: int, sights: Mapping[str, int]) -> None:
         pile = sights[self.layout.names[self._named]]
@@ -230,12 +267,3 @@ class Account:
             self._move_fist(challenger)
             self.credits[challenger] = beliefs.renew(self.credits[challenger])
         self._clear_turn()
-
-
-def layout_of(view: PtiPassPassView) -> CupLayout:
-    return layout(view.options["layout"], view.seats, view.options["diagonals"])
-
-
-def account_of(view: PtiPassPassView) -> Account:
-    """The account of the round that is being played."""
-    return Account(view.seats, layout_of(view), view.history, this_round(view.history))

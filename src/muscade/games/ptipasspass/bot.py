@@ -12,11 +12,13 @@ from zlib import crc32
 import msgspec
 from msgspec.structs import replace
 
+from muscade.bots import levels
 from muscade.bots.search import SearchBot
 from muscade.core import Event, Move, Seat, Text, View
 from muscade.games.ptipasspass import beliefs, judge, rules
-from muscade.games.ptipasspass.account import UNSEEN, Placed, account_of
+from muscade.games.ptipasspass.account import UNSEEN, Placed
 from muscade.games.ptipasspass.cups import lines_by_swap
+from muscade.games.ptipasspass.memory import memory_of
 from muscade.games.ptipasspass.moves import ANNOUNCEMENTS, DOUBLON, MENTEUR, OK, Hide, Lift, Swap
 from muscade.games.ptipasspass.rules import Palette
 from muscade.games.ptipasspass.state import COURSE
@@ -67,7 +69,8 @@ class Belief:
         self.mind = mind
         self.now = len(view.history)
         self.events_a_turn = 2 * view.seats
-        self.account = account_of(view)
+        self._memory = memory_of(view)
+        self.account = self._memory.account
         self.table = self.account.layout
         self._lots = lots(self.account.events) if mind.memory < 1 else []
         self.named = -1 if view.named is None else self.table.place(view.named)
@@ -85,7 +88,7 @@ class Belief:
         if not self.mind.worlds:
             return [only(unknown.announced, 1) for unknown in account.unknowns]
         bits = [[0, 0, 0] for _ in account.unknowns]
-        for number, world in enumerate(likely_worlds(account, self.mind.trust, self.size, self._rng)):
+        for number, world in enumerate(likely_worlds(self._memory, self.mind.trust, self.size, self._rng)):
             for unknown, colour in enumerate(world.colours):
                 bits[unknown][colour] |= 1 << number
         return [(blue, green, orange) for blue, green, orange in bits]
@@ -347,17 +350,17 @@ def bots() -> dict[str, CupBot]:
     """The levels, from the weakest to the strongest."""
     return {
         "easy": CupBot(
-            Text("easy", "facile"),
+            levels.EASY,
             Character(Mind(worlds=0, memory=0.8, trust=1), lies=0.2, whims=0.04, caution=1, foresight=False),
         ),
         "normal": CupBot(
-            Text("normal", "moyen"),
+            levels.NORMAL,
             Character(
                 Mind(worlds=8, memory=0.95, trust=0.8), lies=0.25, whims=0.01, caution=0.75, foresight=False
             ),
         ),
         "hard": CupBot(
-            Text("hard", "difficile"),
+            levels.HARD,
             Character(Mind(worlds=24, memory=1, trust=0.8), lies=0.3, whims=0, caution=0.75, foresight=True),
         ),
     }

@@ -25,7 +25,6 @@ from muscade.games.ptipasspass.rules import (
     is_void,
     left_of,
     line_wins,
-    most_victories,
     out_of_time,
     palette,
     places_tokens,
@@ -34,7 +33,7 @@ from muscade.games.ptipasspass.rules import (
     wins_game,
 )
 from muscade.kernels.layout import Grid, Layout, Numbers
-from muscade.kernels.primitives import FINE, NATURE_BIT, Chance, below, count
+from muscade.kernels.primitives import FINE, NATURE_BIT, Chance, below, count, leaders, share
 
 FIRST, HIDE, WINDOW_1, ANNOUNCE, WINDOW_2, SWAP, LIFT, OVER = range(8)
 """Chance names the first player, a token for a cup, "Doublon?", a colour, "Menteur?", a swap or a lift, a lift, the end."""
@@ -227,12 +226,12 @@ def play(setting: Setting, table: Table, seat: int, code: int) -> None:
         # PT-5: one secret choice, one public.
         table.fist = code >> CUP_BITS
         table.named = code & CUP_MASK
-        _open_window(setting, table, WINDOW_1)
+        open_window(setting, table, WINDOW_1)
     elif code in (SAY_DOUBLON, SAY_MENTEUR):
         _object(setting, table, seat)
     elif code < BEGIN:
         table.announced = code - SAY_COLOUR
-        _open_window(setting, table, WINDOW_2)
+        open_window(setting, table, WINDOW_2)
     elif code < CHOOSE:
         _begin_round(table, code - BEGIN)
     elif code < CHOOSE + setting.pair_count:
@@ -241,7 +240,7 @@ def play(setting: Setting, table: Table, seat: int, code: int) -> None:
         _lift(setting, table, seat, code - CHOOSE - setting.pair_count)
 
 
-def _open_window(setting: Setting, table: Table, phase: int) -> None:
+def open_window(setting: Setting, table: Table, phase: int) -> None:
     """PT-6, PT-7: every other player is asked."""
     table.phase = phase
     table.turn = (1 << setting.seats) - 1 & ~(1 << table.active)
@@ -369,10 +368,5 @@ def draw(setting: Setting, table: Table, chance: Chance) -> int:
 
 
 def rewards(setting: Setting, table: Table, given: MutableSequence[float]) -> None:
-    seats = setting.seats
-    most = most_victories(table.victories[:seats])
-    sharers = 0
-    for seat in range(seats):
-        sharers += table.victories[seat] == most
-    for seat in range(seats):
-        given[seat] = 1.0 / sharers if table.victories[seat] == most else 0.0
+    """PT-18, PT-19: two victory tokens win at once, so that only a limit can make a tie; then equals share."""
+    share(leaders(table.victories[: setting.seats]), setting.seats, given)

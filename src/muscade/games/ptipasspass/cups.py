@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from functools import cache
-from importlib.resources import files
 from itertools import combinations
 
 import msgspec
 
-from muscade.core.errors import InvalidOptions
-from muscade.core.text import Text, shown
+from muscade.core.shipped import Shipped
+from muscade.core.text import Text
 from muscade.games.ptipasspass import rules
 from muscade.games.ptipasspass.view import Cup
 
+LAYOUTS = Shipped(__package__, "layout", "PT-2", file="cups")
 _NAME = re.compile(r"[a-z][1-9]")
 _NUMBER = re.compile(r"-?\d{1,3}(\.\d{1,3})?")
 
@@ -35,25 +34,6 @@ class CupLayout(msgspec.Struct, frozen=True):
         return self.names.index(name) if name in self.names else -1
 
 
-class NamedLayout(msgspec.Struct, frozen=True):
-    """A layout of the data file, with a drawing or a description for each number of seats."""
-
-    title: Text
-    texts: dict[int, str]
-
-
-@cache
-def named_layouts() -> dict[str, NamedLayout]:
-    """The layouts that ship with the game."""
-    raw = tomllib.loads(files(__package__).joinpath("data/cups.toml").read_text(encoding="utf-8"))
-    return {
-        name: NamedLayout(
-            Text(entry["en"], entry["fr"]), {int(key): entry[key] for key in entry if key.isdecimal()}
-        )
-        for name, entry in raw.items()
-    }
-
-
 @cache
 def layout(text: str, seats: int, diagonals: str) -> CupLayout:
     """The layout of that name, or of that drawing or description; raises `InvalidOptions`.
@@ -63,18 +43,15 @@ def layout(text: str, seats: int, diagonals: str) -> CupLayout:
     >>> layout("ooooo/o...o/.o.o.", 3, "lines").lines
     ((0, 1, 2), (1, 2, 3), (2, 3, 4))
     """
-    named = named_layouts().get(text)
-    written = named.texts.get(seats, "") if named else text
+    written = LAYOUTS.text_of(text, lambda named: named.get(str(seats), ""))
     found = _described(written) if "|" in written else _drawn(written, diagonals)
     wanted = rules.CUPS_PER_PLAYER * seats
     if found is None or len(found.names) != wanted or not found.lines:
-        names = ", ".join(repr(name) for name in named_layouts())
-        raise InvalidOptions(
-            f"Option 'layout' takes {names}, or a drawing or description of {wanted} cups with at least one line, "
-            f"not {shown(text)} (PT-2).",
-            f"L'option 'layout' accepte {names}, ou le dessin ou la description de {wanted} gobelets avec au moins "
-            f"une ligne, pas {shown(text)} (PT-2).",
+        cups = Text(
+            f"a drawing or description of {wanted} cups with at least one line",
+            f"le dessin ou la description de {wanted} gobelets avec au moins une ligne",
         )
+        raise LAYOUTS.refused(text, cups)
     return found
 
 

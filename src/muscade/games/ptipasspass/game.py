@@ -6,30 +6,32 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from types import MappingProxyType
 
-from muscade.bots import Bot, RandomBot
+from muscade.bots import Bot, RandomBot, levels
 from muscade.bots.search import Effort
-from muscade.core import Choice, Game, Move, Option, Text
-from muscade.core.chance import below
-from muscade.core.game import seat_choices
+from muscade.core import Choice, Game, Move, Option, Options, Text
+from muscade.core.lots import Lots, OneOf
+from muscade.core.options import limit_option, seat_choices
 from muscade.core.phrases import GOOD_GAME, HELLO, ONE_MOMENT, WELL_PLAYED
+from muscade.core.picture import Caption
 from muscade.games.ptipasspass.bot import CupSearchBot, bots
 from muscade.games.ptipasspass.course import Table
-from muscade.games.ptipasspass.cups import named_layouts
+from muscade.games.ptipasspass.cups import LAYOUTS
+from muscade.games.ptipasspass.ideas import idea_of
 from muscade.games.ptipasspass.imagine import complete
-from muscade.games.ptipasspass.moves import NOTATION, First
+from muscade.games.ptipasspass.moves import NOTATION, TITLE, First
+from muscade.games.ptipasspass.picture import draw
+from muscade.games.ptipasspass.positions import POSITIONS
 from muscade.games.ptipasspass.state import COURSE, PtiPassPassState
 from muscade.games.ptipasspass.view import PtiPassPassView
 from muscade.games.ptipasspass.worlds import tables
-
-_NO = Text("no", "non")
-_YES = Text("yes", "oui")
+from muscade.pictures import Picture
 
 
 class PtiPassPass(Game[PtiPassPassState, PtiPassPassView]):
     """Tokens hidden under cups, lies to see through, and three cups in a line to remember."""
 
     name = "ptipasspass"
-    title = Text("PtiPassPass", "PtiPassPass")
+    title = TITLE
     tagline = Text(
         "Cups, tokens and lies: say what you hide, remember what they hid, and lift three in a line.",
         "Des gobelets, des jetons et des mensonges : annoncez, retenez, et soulevez-en trois alignés.",
@@ -40,6 +42,7 @@ class PtiPassPass(Game[PtiPassPassState, PtiPassPassView]):
     state_type = PtiPassPassState
     view_type = PtiPassPassView
     course = COURSE
+    positions = POSITIONS
     limit = "max_turns"
     nicknames = MappingProxyType({"greedy": "normal"})
     phrases = (
@@ -52,6 +55,12 @@ class PtiPassPass(Game[PtiPassPassState, PtiPassPassView]):
         ONE_MOMENT,
         GOOD_GAME,
     )
+
+    def goal(self, options: Options) -> Text:
+        return Text(
+            "Lift three cups in a line, all alike or all different.",
+            "Soulevez trois gobelets alignés, pareils ou différents.",
+        )
 
     def options(self, seats: int) -> tuple[Option, ...]:
         return (
@@ -69,7 +78,7 @@ class PtiPassPass(Game[PtiPassPassState, PtiPassPassView]):
             Option(
                 "notebook",
                 Text("Memory aid", "Aide-mémoire"),
-                (Choice(False, _NO), Choice(True, _YES)),
+                (Choice(False, Text("no", "non")), Choice(True, Text("yes", "oui"))),
                 "PT-20",
             ),
             Option(
@@ -81,30 +90,18 @@ class PtiPassPass(Game[PtiPassPassState, PtiPassPassView]):
                 ),
                 "PT-8",
             ),
-            Option(
-                self.limit,
-                Text("Longest game", "Durée maximale"),
-                (
-                    Choice(0, Text("no limit", "sans limite")),
-                    *(Choice(turns, Text(f"{turns} turns", f"{turns} tours")) for turns in (100, 300, 1000)),
-                ),
-                "PT-19",
-            ),
-            Option(
-                "layout",
-                Text("Cups", "Gobelets"),
-                tuple(
-                    Choice(name, named.title)
-                    for name, named in named_layouts().items()
-                    if seats in named.texts
-                ),
-                "PT-2",
-                free=True,
-            ),
+            limit_option(self.limit, (100, 300, 1000), "PT-19"),
+            LAYOUTS.option(Text("Cups", "Gobelets"), lambda named: str(seats) in named),
         )
 
-    def draw(self, state: PtiPassPassState, rng: Random) -> Move:
-        return First(below(rng, state.seats))
+    def lots(self, state: PtiPassPassState) -> Lots:
+        return OneOf(range(state.seats), First)
+
+    def idea(self, view: PtiPassPassView, move: Move) -> Text | None:
+        return idea_of(view, move)
+
+    def draw_view(self, view: PtiPassPassView, caption: Caption) -> Picture:
+        return draw(caption, view)
 
     def bots(self) -> Mapping[str, Bot]:
         return _BOTS
@@ -131,6 +128,6 @@ _BOTS: dict[str, Bot] = {
     "random": RandomBot(),
     **_CUP_BOTS,
     "expert": CupSearchBot(
-        GAME, Text("expert", "expert"), Effort(seconds=1, worlds=64, curiosity=1, depth=1), _CUP_BOTS["hard"]
+        GAME, levels.EXPERT, Effort(seconds=1, worlds=64, curiosity=1, depth=1), _CUP_BOTS["hard"]
     ),
 }

@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Annotated
+from typing import Annotated, TypeAlias
+
+import msgspec
 
 from muscade.core import Move, Notation, Seat, Text, like, one_of, several
+from muscade.core.positions import Position, SetUp, spelt
 from muscade.games.ptipasspass.course import (
     BEGIN,
     CHOOSE,
@@ -27,6 +30,7 @@ from muscade.games.ptipasspass.course import (
 from muscade.games.ptipasspass.cups import CupLayout, layout
 from muscade.games.ptipasspass.rules import MOST_SEATS
 from muscade.games.ptipasspass.tokens import ALL_LETTERS, HIDDEN, LETTERS, colour_number
+from muscade.kernels.stepping import NO_CODE
 
 _CUP = like(
     "[a-z][1-9]",
@@ -104,15 +108,76 @@ class Lift(Move, frozen=True):
         return Lift((one, two, three))
 
 
+Tokens: TypeAlias = tuple[tuple[str, ...], ...]
+"""Letters by seat, or by cup in the order of the layout."""
+
+
+class PtiPassPassPosition(Position, frozen=True, kw_only=True):
+    """A moment of a round: who holds what, what is under the cups, and how far the turn has come; ``?`` is a hidden token.
+
+    What players remember beyond it begins anew: each knows its own tokens, everybody how many are where, and which of
+    those in cups all have ``seen``.
+    """
+
+    active: Seat
+    first: Seat
+    """The first player of the round (PT-4)."""
+    hands: Tokens
+    """But for the token in the fist."""
+    cups: Tokens = ()
+    """None: all stand empty."""
+    seen: Tokens = ()
+    """The tokens in each cup that were there when all last looked into it (PT-20)."""
+    fist: str | None = None
+    named: str | None = None
+    announced: str | None = None
+    ok: tuple[Seat, ...] = ()
+    """Who has said so in the open window, in that order. All have in the first one: a colour is to be announced."""
+    swapped: tuple[str, ...] = ()
+    """The two cups that have changed places in this turn (PT-15)."""
+    victories: tuple[int, ...] = ()
+    round: int = 1
+    turns: int | None = None
+    """Those that are over in the whole game (PT-19); None: as few as there can be."""
+
+
+class Set(SetUp, frozen=True):
+    """See `SetUp`."""
+
+    form = "set {position}"
+    position: Annotated[PtiPassPassPosition, spelt(PtiPassPassPosition)]
+
+    def in_order(self) -> Set:
+        """Neither hands nor cups have an order, and must not tell any; letters of either size will do."""
+        told = self.position
+        return Set(
+            msgspec.structs.replace(
+                told,
+                hands=_sorted(told.hands),
+                cups=_sorted(told.cups),
+                seen=_sorted(told.seen),
+                fist=told.fist and told.fist.upper(),
+                announced=told.announced and told.announced.upper(),
+                named=told.named and told.named.lower(),
+                swapped=tuple(sorted(map(str.lower, told.swapped))),
+            )
+        )
+
+
+def _sorted(rows: Tokens) -> Tokens:
+    return tuple(tuple(sorted(map(str.upper, row), key=ALL_LETTERS.find)) for row in rows)
+
+
 # Moves are values, so one object each will do.
 OK = Ok()
 DOUBLON = Doublon()
 MENTEUR = Menteur()
 ANNOUNCEMENTS = tuple(map(Announce, range(len(LETTERS))))
+TITLE = Text("PtiPassPass", "PtiPassPass")
 NOTATION = Notation(
-    Text("PtiPassPass", "PtiPassPass"),
+    TITLE,
     "hide B a2, ok, doublon, announce G, menteur, swap a1 b1, lift a1 b1 c1",
-    *(First, Hide, Announce, Swap, Lift),
+    *(First, Hide, Announce, Swap, Lift, Set),
     *(OK, DOUBLON, MENTEUR),
 )
 
@@ -157,6 +222,8 @@ class Vocabulary:
                 return WRONG_PAIR
             case Lift():
                 return WRONG_LINE
+            case Set():
+                return NO_CODE
             case _:
                 return WRONG_SEAT
 

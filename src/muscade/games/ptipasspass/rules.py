@@ -161,11 +161,3 @@ def wins_game(victories: int) -> bool:
 def out_of_time(turns: int, max_turns: int) -> bool:
     """PT-19: was that the last turn of a table that has set a limit?"""
     return turns == max_turns
-
-
-def most_victories(victories: Sequence[int]) -> int:
-    """PT-18, PT-19: who has so many has won; two win at once, so that only a limit can make a tie."""
-    most = 0
-    for number in victories:
-        most = max(most, number)
-    return most

@@ -7,21 +7,26 @@ from typing import Any, Self, get_args
 
 import msgspec
 
-from muscade.core import Game, IllegalMove, Move, Options, Outcome, Progress, Seat
-from muscade.games.ptipasspass import course, refusals, rules
+from muscade.core import Game, IllegalMove, Insight, Move, Options, Outcome, Progress, Seat, Tally, Text
+from muscade.core.reasons import Reason
+from muscade.games.ptipasspass import course, hindsight, observation, refusals, rules
 from muscade.games.ptipasspass.course import HIDE, Setting, Table
 from muscade.games.ptipasspass.cups import seen_cups
 from muscade.games.ptipasspass.moves import (
     OK,
+    Announce,
     Doublon,
     First,
     Hide,
     Lift,
     Menteur,
     Ok,
+    Set,
     Swap,
     vocabulary,
 )
+from muscade.games.ptipasspass.positions import POSITIONS
+from muscade.games.ptipasspass.reasons import reasons
 from muscade.games.ptipasspass.tokens import FIST, HIDDEN, LETTERS, VOID, WON, letters, read_sight, sight
 from muscade.games.ptipasspass.view import (
     Challenge,
@@ -33,10 +38,11 @@ from muscade.games.ptipasspass.view import (
     RoundEnd,
 )
 from muscade.kernels.course import Course
-from muscade.kernels.stepping import CourseState
+from muscade.kernels.primitives import leaders
+from muscade.kernels.stepping import CourseState, seats_in
 
 PHASES: tuple[Phase, ...] = get_args(Phase)
-COURSE = Course(course)
+COURSE = Course(course, observation=observation)
 
 
 class PtiPassPassState(CourseState[Setting, Table]):
@@ -55,6 +61,7 @@ class PtiPassPassState(CourseState[Setting, Table]):
         self.last_round: RoundEnd | None = None
         self.said_ok: tuple[Seat, ...] = ()
         self.swapped: tuple[str, ...] = ()
+        self.insights: tuple[Insight, ...] = ()
         self.notes: list[tuple[Note, Note, tuple[Seat, ...] | None]] = []
         """Of this round: as those of an audience saw it, as all others did, and the audience (PT-20)."""
 
@@ -96,10 +103,21 @@ class PtiPassPassState(CourseState[Setting, Table]):
             return refusals.WAITING[self.phase].using(active=self.table.active)
         return super().refused(reason, seat, move)
 
+    def explain(self, seat: Seat, move: Move) -> Sequence[Reason]:
+        after = self.copy()
+        after.play(seat, move)
+        return reasons(self, after, move)
+
+    def precedence(self) -> tuple[Seat, ...] | None:
+        """PT-8: in a window, whoever sits nearest to the active player's left."""
+        turn, active = self.turn(), self.table.active
+        return tuple(sorted(turn, key=lambda seat: (seat - active) % self.seats)) if len(turn) > 1 else None
+
     def timeout(self, seat: Seat) -> Move | None:
-        """PT-8: in a window the clock takes silence for an OK, unless the table has none."""
+        """PT-8: in a window the clock takes silence for an OK, unless the table has none, or somebody has yet to have a turn."""
         asked = self.table.phase in (course.WINDOW_1, course.WINDOW_2) and self.may_act(seat)
-        return OK if asked and self.options["patience"] else None
+        met = self.table.turns >= self.seats
+        return OK if asked and met and self.options["patience"] else None
 
     def patience(self, seat: Seat) -> float:
         return float(self.options["patience"])
@@ -112,22 +130,26 @@ class PtiPassPassState(CourseState[Setting, Table]):
         if self.table.phase != course.OVER:
             return None
         victories = tuple(self.table.victories[: self.seats])
-        best = rules.most_victories(victories)
-        return Outcome(
-            winners=tuple(seat for seat in range(self.seats) if victories[seat] == best),
-            scores=victories,
-            reason="victory-tokens" if rules.wins_game(best) else "max-turns",
-        )
+        winners = seats_in(leaders(victories))
+        won = rules.wins_game(victories[winners[0]])
+        return Outcome(winners, victories, reason="victory-tokens" if won else "max-turns")
 
     # ------------------------------------------------------------ what is told of it
 
     def tell(self, seat: Seat, move: Move, before: Table, after: Table) -> None:
         self.challenge = None
         self.swapped = ()
+        self.insights = ()
         still_open = after.phase == before.phase and isinstance(move, Ok)
         self.said_ok = (*self.said_ok, seat) if still_open else ()
         match move:
+            case Set(position):
+                self.said_ok = () if after.phase == course.ANNOUNCE else position.ok
+                self.swapped = position.swapped
+            case Announce(colour):
+                self.insights = hindsight.of_announcement(before, colour, self.layout, self.seats)
             case Ok() if before.phase == course.WINDOW_2 and not still_open:
+                self.insights = hindsight.of_silence(before, self.seats)
                 active, announced = before.active, _letter(before.announced)
                 token = rules.token(before.fist)
                 self._note(active, "placed", (self._cup(before),), token, announced, (active,))
@@ -149,6 +171,8 @@ class PtiPassPassState(CourseState[Setting, Table]):
                 if after.victories[seat] > before.victories[seat]:
                     self.show(WON)
                     self.last_round = RoundEnd(before.round, seat, cups)
+                else:
+                    self.insights = hindsight.of_wrong_lift(before, self.layout)
         if after.round > before.round:
             self.notes = []
 
@@ -202,10 +226,31 @@ class PtiPassPassState(CourseState[Setting, Table]):
     def progress(self) -> Progress:
         return Progress(turns=self.table.turns, rounds=self.table.round)
 
+    def tallies(self, *, whole: bool = False) -> tuple[Tally, ...]:
+        table = self.table
+        held = tuple(map(rules.count, table.hands[: self.seats]))
+        return (
+            Tally(
+                "victories", Text("victory tokens", "jetons Victoire"), tuple(table.victories[: self.seats])
+            ),
+            Tally("held", Text("tokens in hand", "jetons en main"), held),
+        )
+
+    def hidden(self) -> dict[str, Any]:
+        """What really lies under every cup: nobody may look (PT-20)."""
+        piles = zip(self._cups, self.table.cups, strict=False)
+        return {"cups": {cup.name: tuple(letters(pile)) for cup, pile in piles}}
+
+    def hindsight(self) -> tuple[Insight, ...]:
+        self.catch_up()
+        return self.insights
+
     def redact(self, seat: Seat, move: Move, viewer: Seat | None) -> Move:
         match move:
             case Hide(_, cup):
                 return move if seat == viewer else Hide(HIDDEN, cup)
+            case Set(position):
+                return Set(POSITIONS.redacted(position, viewer)).in_order()
             case _:
                 return move
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import cache
 
 from muscade.core.errors import InvalidNotation
-from muscade.core.text import shown
+from muscade.core.text import Text, shown
 from muscade.games.ptipasspass import rules
 
 LETTERS = "BGO"
+COLOUR_NAMES = {"B": Text("blue", "bleu"), "G": Text("green", "vert"), "O": Text("orange", "orange")}
 HIDDEN = rules.COLOURS
 """The colour of a token one does not see."""
 ALL_LETTERS = LETTERS + "?"

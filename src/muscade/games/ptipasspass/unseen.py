@@ -100,7 +100,7 @@ class _Walk:
         self.steps: list[tuple[int, int, bool]] = []
         """What happened, a colour, a pile or an unknown, and for a MOVE: did the token come?"""
         self.reached = [1 << _index(start)]
-        self.good: list[int] = []
+        self.good = self.reached.copy()
 
     def add(self, kind: int, value: int, comes: bool = False) -> None:
         size = self.sizes[-1]
@@ -160,24 +160,34 @@ class Worlds:
     through the whole account and choosing only colours that keep every pool among its good piles; the rare dead end is
     left by going back. A world's weight is the chance of all that was chosen from and said in it, so that weighted worlds
     stand for what was seen and heard, up to the few that a dead end has bent.
+
+    When the account has gone on, `follow` narrows them further: what is new rarely changes what is long past.
     """
 
     def __init__(self, account: Account, closing: Sequence[Step] = ()) -> None:
-        self.seats = account.seats
-        self.domains = [ANY_COLOUR] * len(account.unknowns)
-        cups = len(account.sizes) - account.seats
-        start = [rules.FULL_HAND] * account.seats + [rules.EMPTY] * cups
-        self._starting = [*map(_index, start)]
-        self._walks = [_Walk(pile, rules.count(pile)) for pile in start]
-        self._ends: list[list[tuple[_Walk, int]]] = [[] for _ in self.domains]
+        self.account = account
+        self.domains: list[int] = []
+        self._starting = [*map(_index, account.start)]
+        self._walks = [_Walk(pile, rules.count(pile)) for pile in account.start]
+        self._ends: list[list[tuple[_Walk, int]]] = []
         self._sizes: list[list[int]] = []
-        """How many tokens each pool had, for each time that some three cups could win, and now."""
-        self._script = self._read((*account.steps, *closing))
-        self.possible = self._narrow()
+        """How many tokens each pool had, for each time that some three cups could win."""
+        self._script: list[_Deed] = []
+        """The steps that a world has to make, each with its place in the walks of its two pools."""
+        self._followed = 0
+        self.possible = True
+        self.follow()
+        self._add(closing)
 
-    def _read(self, steps: Sequence[Step]) -> list[_Deed]:
-        """Fill the walks; the steps that a world has to make, each with its place in the walks of its two pools."""
-        script: list[_Deed] = []
+    def follow(self) -> None:
+        """Add the steps that the account has got since the last time, but for a token that is still in a fist."""
+        steps = self.account.steps
+        settled = len(steps) if self.account.pending is None else len(steps) - 1
+        self._add(steps[self._followed : settled])
+        self._followed = settled
+
+    def _add(self, steps: Sequence[Step]) -> None:
+        begun = [len(walk.steps) for walk in self._walks]
         for kind, pool, value, target in steps:
             at = entering = -1
             if kind == ALIVE:
@@ -188,30 +198,32 @@ class Worlds:
                 at = len(walk.steps)
                 if kind != HOLD:
                     walk.add(kind, value)
+            if kind in (MOVE, HOLD):
+                self.domains.append(ANY_COLOUR)
+                self._ends.append([])
             if kind == MOVE:
                 other = self._walks[target]
                 entering = len(other.steps)
                 other.add(kind, value, comes=True)
                 self._ends[value] = [(walk, at), (other, entering)]
             if kind not in (EXACT, HAS):
-                script.append((kind, pool, value, target, at, entering))
-        self._sizes.append(self._sizes_now())
-        return script
+                self._script.append((kind, pool, value, target, at, entering))
+        self.possible = self.possible and self._narrow(begun)
 
     def _sizes_now(self) -> list[int]:
         return [walk.sizes[-1] for walk in self._walks]
 
     # ------------------------------------------------------------ what each pool allows
 
-    def _narrow(self) -> bool:
-        """Narrow the colours of unknowns until all pools agree; False if there is no world at all."""
+    def _narrow(self, begun: Sequence[int]) -> bool:
+        """Narrow the colours of unknowns until all pools agree, whose steps are new from there on; False if they cannot."""
         waiting: list[tuple[_Walk, int]] = []
-        for walk in self._walks:
-            for place in range(len(walk.steps)):
+        for walk, first in zip(self._walks, begun, strict=True):
+            for place in range(first, len(walk.steps)):
                 walk.reached.append(walk.after(place, self.domains))
-            walk.good = walk.reached.copy()
-        for walk in self._walks:
-            if walk.steps and not self._go_back(walk, len(walk.steps) - 1, 0, waiting):
+            walk.good += walk.reached[first + 1 :]
+        for walk, first in zip(self._walks, begun, strict=True):
+            if len(walk.steps) > first and not self._go_back(walk, len(walk.steps) - 1, first, waiting):
                 return False
         while waiting:
             walk, place = waiting.pop()
@@ -261,7 +273,7 @@ class Worlds:
     ) -> tuple[int, World | None]:
         """Walk through the account; at a dead end go back to the last choice. Gives up after so many dead ends."""
         piles = self._starting.copy()
-        colours = [-1] * len(self.domains)
+        colours = [-1] * len(self.account.unknowns)
         weight = 1.0
         dead_ends = 0
         choices: list[tuple[int, list[int], list[int], float]] = []
@@ -277,7 +289,7 @@ class Worlds:
             elif kind == EMPTIED:
                 piles[pool] = 0
             elif kind == ALIVE:
-                if not rules.can_win(_piles(piles, self._sizes[at])[self.seats :]):
+                if not rules.can_win(_piles(piles, self._sizes[at])[self.account.seats :]):
                     options = []
             else:
                 likely = EVEN if heard is None else heard[value]
@@ -298,7 +310,14 @@ class Worlds:
                     piles[pool] -= _UP[colour]
                     piles[target] += _UP[colour]
             place += 1
-        return dead_ends, World(_piles(piles, self._sizes[-1]), colours, weight)
+        pending = self.account.pending
+        if pending is not None:
+            likely = EVEN if heard is None else heard[pending]
+            holding = (HOLD, self.account.unknowns[pending].seat, pending, -1, -1, -1)
+            options, chance = self._options(holding, piles, likely, rng)
+            colours[pending] = options.pop()
+            weight *= chance
+        return dead_ends, World(_piles(piles, self._sizes_now()), colours, weight)
 
     def _options(
         self, deed: _Deed, piles: list[int], likely: Weights, rng: Random
@@ -332,18 +351,21 @@ class Worlds:
         return options, total / size
 
 
-def find_world(account: Account, rng: Random) -> World:
-    """Some world that fits an account; there is always one, the true one."""
+def endings(account: Account) -> list[Worlds]:
+    """All worlds that fit an account: of one kind, or of several where it is known only that the round was void."""
     if not account.dead:
-        found = Worlds(account).sample(rng)
-    else:
-        found = None
-        for odd_colour in shuffled(rng, range(COLOURS)):
-            found = Worlds(account, _dead_end(account, odd_colour)).sample(rng)
-            if found is not None:
-                break
-    assert found is not None, "an account of what really happened fits what really happened"
-    return found
+        return [Worlds(account)]
+    every = [Worlds(account, _dead_end(account, odd_colour)) for odd_colour in range(COLOURS)]
+    return [worlds for worlds in every if worlds.possible]
+
+
+def find_world(all_worlds: Sequence[Worlds], rng: Random) -> World:
+    """Some world of some kind; there is always one, the true one."""
+    for worlds in shuffled(rng, all_worlds):
+        found = worlds.sample(rng)
+        if found is not None:
+            return found
+    raise AssertionError("an account of what really happened fits what really happened")
 
 
 def _dead_end(account: Account, odd_colour: int) -> list[Step]:

@@ -8,13 +8,14 @@ from random import Random
 
 from muscade.core import Seat
 from muscade.games.ptipasspass import course, rules
-from muscade.games.ptipasspass.account import UNSEEN, Account, Placed, account_of
+from muscade.games.ptipasspass.account import SOMEBODY, UNSEEN, Account, Placed
 from muscade.games.ptipasspass.beliefs import EVERYWHERE, TRUST, WORLDS, Table, belief_of, mask_of, opinion
 from muscade.games.ptipasspass.course import FIRST, NO_CUP, NOBODY
+from muscade.games.ptipasspass.memory import Memory, memory_of
 from muscade.games.ptipasspass.rules import COLOURS
 from muscade.games.ptipasspass.state import PHASES
 from muscade.games.ptipasspass.tokens import LETTERS
-from muscade.games.ptipasspass.unseen import EVEN, Weights, World, Worlds
+from muscade.games.ptipasspass.unseen import EVEN, Weights, World
 from muscade.games.ptipasspass.view import PtiPassPassView
 from muscade.kernels.primitives import NATURE_BIT
 
@@ -24,11 +25,11 @@ DRAWS = 3
 
 
 def likely_worlds(
-    account: Account, trust: float, count: int, rng: Random, draws: int | None = None
+    memory: Memory, trust: float, count: int, rng: Random, draws: int | None = None
 ) -> list[World]:
-    """So many worlds that fit an account, the more likely ones more often; chosen from so many draws."""
-    heard = [_heard(unknown.announced, trust) for unknown in account.unknowns]
-    all_worlds = Worlds(account)
+    """So many worlds that fit the round that is being played, the more likely ones more often; chosen from so many draws."""
+    heard = [_heard(unknown.announced, trust) for unknown in memory.account.unknowns]
+    all_worlds = memory.worlds
     drawn = [world for _ in range(draws or DRAWS * count) if (world := all_worlds.sample(rng, heard))]
     return rng.choices(drawn, [world.weight for world in drawn], k=count)
 
@@ -43,8 +44,9 @@ def _heard(announced: int, trust: float) -> Weights:
 
 def tables(view: PtiPassPassView, rng: Random, count: int) -> list[Table]:
     """So many tables that a view cannot rule out. What others believe at one follows from what they know there."""
-    account = account_of(view)
-    worlds = likely_worlds(account, TRUST, max(count, WORLDS), rng, DRAWS * count)
+    memory = memory_of(view)
+    account = memory.account
+    worlds = likely_worlds(memory, TRUST, max(count, WORLDS), rng, DRAWS * count)
     common = Table.of([*present(view, account, worlds[0]).numbers, *_NO_MINDS])
     common.credits[: view.seats] = array("q", account.credits)
     secrets = []
@@ -54,7 +56,7 @@ def tables(view: PtiPassPassView, rng: Random, count: int) -> list[Table]:
                 _believe(common, range(view.seats), cup, colour, EVERYWHERE)
         for token in account.placed[pool]:
             _hear(common, view, cup, token, worlds)
-            if token.colour == UNSEEN:
+            if token.colour == UNSEEN and token.seat != SOMEBODY:
                 secrets.append((belief_of(token.seat, cup), token.unknown))
     found = []
     for world in worlds[:count]:
@@ -99,12 +101,17 @@ def _believe(table: Table, seats: Iterable[Seat], cup: int, colour: int, mask: i
 
 
 def _hear(table: Table, view: PtiPassPassView, cup: int, token: Placed, worlds: Sequence[World]) -> None:
-    """What is believed of a token in a cup at all tables: its owner is sure if it is the viewer, others go by what they heard."""
+    """What is believed of a token in a cup at all tables: its owner is sure if it is the viewer, others go by what they heard.
+
+    Of a token that nobody has heard of, all believe what the viewer can.
+    """
     others = [seat for seat in range(view.seats) if seat not in (token.seat, view.seat)]
     for colour in range(COLOURS):
-        _believe(table, others, cup, colour, opinion(1, cup, colour, token.announced))
+        if token.seat != SOMEBODY:
+            _believe(table, others, cup, colour, opinion(1, cup, colour, token.announced))
         if token.colour == colour:
             _believe(table, [token.seat], cup, colour, EVERYWHERE)
         elif token.colour == UNSEEN and view.seat is not None:
             likely = [number for number in range(WORLDS) if worlds[number].colours[token.unknown] == colour]
-            _believe(table, [view.seat], cup, colour, mask_of(likely))
+            believers = range(view.seats) if token.seat == SOMEBODY else [view.seat]
+            _believe(table, believers, cup, colour, mask_of(likely))

@@ -11,9 +11,9 @@ from typing import Annotated
 
 from muscade.board import COLOURS
 from muscade.core import NATURE
-from muscade.games.race.rules import has_won, leaders, next_turn, owner, score
+from muscade.games.race.rules import has_won, next_turn, owner, score
 from muscade.kernels.layout import Layout, Numbers
-from muscade.kernels.primitives import NATURE_BIT, Chance, below, count, fill, lowest, room
+from muscade.kernels.primitives import NATURE_BIT, Chance, below, count, fill, leaders, lowest, room, share
 
 OPENING, TO_ROLL, ACTING, OVER = range(4)
 """Rolls for the start, chance to roll for a turn, a player to act, the end."""
@@ -118,7 +118,7 @@ def _opening_roll(setting: RaceSetting, table: RaceTable, one: int, other: int) 
     table.rolling &= table.rolling - 1
     if table.rolling:
         return
-    totals = room(MOST_SEATS)
+    totals = room(MOST_SEATS)  # who is not in it any more has 0, which no roll is
     for rolled in range(setting.seats):
         if table.contenders >> rolled & 1:
             totals[rolled] = table.opening[2 * rolled] + table.opening[2 * rolled + 1]
@@ -169,6 +169,4 @@ def end_turn(setting: RaceSetting, table: RaceTable) -> bool:
 
 
 def rewards(setting: RaceSetting, table: RaceTable, given: MutableSequence[float]) -> None:
-    winners = count(table.winners)
-    for seat in range(setting.seats):
-        given[seat] = (table.winners >> seat & 1) / winners
+    share(table.winners, setting.seats, given)

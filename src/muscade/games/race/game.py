@@ -2,38 +2,43 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
+from collections.abc import Sequence
 from random import Random
 from typing import Any, ClassVar, TypeVar
 
-from muscade.board import BoardDrawing, board_named, drawing
-from muscade.core import Game, Move, Option, Options
-from muscade.core.chance import below
+from muscade.board.game import BoardGame
+from muscade.core import Option
+from muscade.core.lots import Lots, OneOf
 from muscade.games.race.moves import ROLLS
 from muscade.games.race.refusals import Clauses
 from muscade.games.race.setup import LIMIT, race_options
 from muscade.games.race.state import RaceState
 from muscade.games.race.view import RaceView
+from muscade.kernels.layout import Layout
 
+DICE = OneOf(ROLLS, lambda roll: roll)
 S = TypeVar("S", bound=RaceState[Any, Any])
 V = TypeVar("V", bound=RaceView)
 
 
-class RaceGame(Game[S, V]):
+class RaceGame(BoardGame[S, V]):
     """Two to four players, two dice, and a board that all see."""
 
     seats = (2, 3, 4)
-    equipment_type = BoardDrawing
     limit = LIMIT
     clauses: ClassVar[Clauses]
 
     def options(self, seats: int) -> tuple[Option, ...]:
         return race_options(seats, self.clauses)
 
-    def draw(self, state: S, rng: Random) -> Move:
-        return ROLLS[below(rng, len(ROLLS))]
+    def lots(self, state: S) -> Lots:
+        return DICE
 
-    def imagine(self, view: V, rng: Random) -> S:
-        return self.retell(view)
+    @staticmethod
+    @abstractmethod
+    def present(view: V) -> Layout:
+        """The table that a view tells while a seat is to act."""
 
-    def equipment(self, options: Options) -> BoardDrawing:
-        return drawing(board_named(options["board"]))
+    def worlds(self, view: V, rng: Random, count: int) -> Sequence[Layout]:
+        return [self.present(view)] if view.phase == "act" else super().worlds(view, rng, 1)

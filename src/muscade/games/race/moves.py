@@ -1,10 +1,11 @@
-"""Moves that both races have: a roll, the end of a turn, taking back."""
+"""Moves that both races have: a roll, the end of a turn, taking back; and what a position is that chance may set."""
 
 from __future__ import annotations
 
 from typing import Annotated
 
 from muscade.core import Move, Spelling, several
+from muscade.core.positions import Position
 
 
 class Roll(Move, frozen=True):
@@ -24,6 +25,24 @@ class Undo(Move, frozen=True):
     """The last action of the turn is taken back."""
 
     form = "undo"
+
+
+class RacePosition(Position, frozen=True, kw_only=True):
+    """What is counted by colour follows the colours in play, in turn order."""
+
+    colour: str
+    """The turn's."""
+    pieces: tuple[tuple[str, ...], ...]
+    homes: tuple[int, ...] = ()
+    """None yet, if it is left out."""
+    dice: tuple[int, ...] = ()
+    """This turn's roll; nothing before it."""
+    left: int | None = None
+    """Points or steps left of it; all, if it is left out."""
+    turns: int = 0
+    """Turns finished."""
+    stands_in: bool = False
+    """Does the turn's colour play in place of its owner's other one, which is home (OP-14, GT-10)?"""
 
 
 END = End()

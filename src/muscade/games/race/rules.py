@@ -32,24 +32,6 @@ def own_places(place: int, colours: int, seats: int) -> int:
     return own
 
 
-def leaders(totals: Sequence[int]) -> int:
-    """The seats with the best total, as a mask: of an opening roll (OP-4, GT-3), or of scores (OP-15, GT-10).
-
-    Who is not in it any more has 0, which no roll is.
-
-    >>> leaders([7, 11, 0, 11])
-    10
-    """
-    best = 0
-    for total in totals:
-        best = max(best, total)
-    found = 0
-    for seat in range(len(totals)):
-        if totals[seat] == best:
-            found |= 1 << seat
-    return found
-
-
 def next_place(place: int, colours: int, seats: int, homes: Sequence[int]) -> int:
     """Whose turn it is after that place of the order; a colour wholly home is skipped for its owner's other one.
 

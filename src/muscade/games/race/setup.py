@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from muscade.board import COLOURS, Board, InvalidBoard, board_option
 from muscade.core import Choice, Option, Options, Text
+from muscade.core.options import limit_option
 from muscade.games.race import rules
 from muscade.games.race.course import NO_PLACE
 from muscade.games.race.refusals import Clauses
@@ -28,15 +29,7 @@ COLOUR_TITLES = {
 def race_options(seats: int, clauses: Clauses) -> tuple[Option, ...]:
     """What both races let a table choose."""
     options = [
-        Option(
-            LIMIT,
-            Text("Longest game", "Durée maximale"),
-            (
-                Choice(0, Text("no limit", "sans limite")),
-                *(Choice(turns, Text(f"{turns} turns", f"{turns} tours")) for turns in (40, 100, 200, 400)),
-            ),
-            clauses.limit,
-        ),
+        limit_option(LIMIT, (40, 100, 200, 400), clauses.limit),
         board_option(),
     ]
     if seats == 2:
@@ -103,23 +96,47 @@ def links_of(rows: Sequence[Sequence[int]]) -> dict[str, list[int]]:
     }
 
 
+def cells_with(rows: Sequence[Sequence[int]], cell_count: int) -> list[int]:
+    """What every place of a board holds: the number of the row that names it, or `EMPTY`.
+
+    >>> cells_with([(1,), (3, 0)], 4)
+    [1, 0, -1, 1]
+    """
+    cells = [rules.EMPTY] * cell_count
+    for number, row in enumerate(rows):
+        for cell in row:
+            cells[cell] = number
+    return cells
+
+
+def names_in(cells: Sequence[int], names: Sequence[str], rows: int) -> tuple[tuple[str, ...], ...]:
+    """The other way round: for every number the names of the places that hold it.
+
+    >>> names_in([1, 0, -1, 1], "abcd", 2)
+    (('b',), ('a', 'd'))
+    """
+    held = list(zip(names, cells, strict=True))
+    return tuple(tuple(name for name, found in held if found == number) for number in range(rows))
+
+
+def by_colour(counts: Sequence[int]) -> list[int]:
+    """With 0 for the colours that are not played, which have their place in a table too."""
+    return [*counts, *[0] * (len(COLOURS) - len(counts))]
+
+
 def race_opening(
     seats: int, colours: Sequence[int], setup: Sequence[Sequence[int]], cell_count: int
 ) -> tuple[dict[str, Any], list[int]]:
     """The fields of `RaceTable` before anything has happened, and what each place of the board holds then."""
-    cells = [rules.EMPTY] * cell_count
-    for place, colour in enumerate(colours):
-        for cell in setup[colour]:
-            cells[cell] = place
+    pieces = [setup[colour] for colour in colours]
     everybody = (1 << seats) - 1
-    reserves = [rules.PIECES - len(setup[colour]) for colour in colours]
     fields = {
         "place": NO_PLACE,
         "rolling": everybody,
         "contenders": everybody,
-        "reserves": [*reserves, *[0] * (len(COLOURS) - len(colours))],
+        "reserves": by_colour([rules.PIECES - len(row) for row in pieces]),
     }
-    return fields, cells
+    return fields, cells_with(pieces, cell_count)
 
 
 def setup_of(board: Board, game: str, clauses: Clauses, *, in_spaces: bool) -> tuple[tuple[int, ...], ...]:

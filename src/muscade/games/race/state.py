@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, Self, TypeVar, cast, get_args
 
 from muscade.board import COLOURS, Board, board_named
-from muscade.core import NATURE, Game, IllegalMove, Move, Options, Outcome, Progress, Seat
+from muscade.core import NATURE, Game, IllegalMove, Move, Options, Outcome, Progress, Seat, Tally, Text
 from muscade.games.race import refusals, rules
 from muscade.games.race.course import NO_PLACE, NOT_NOW, OPENING, RaceSetting, RaceTable
 from muscade.games.race.moves import ROLL_CODES, ROLLS, UNDO, Roll, Undo
@@ -145,6 +145,13 @@ class RaceState(CourseState[S, T]):
     def progress(self) -> Progress:
         return Progress(turns=self.table.turns)
 
+    def tallies(self, *, whole: bool = False) -> tuple[Tally, ...]:
+        """Pieces of all of a player's colours."""
+        homes = [0] * self.seats
+        for place, count in enumerate(self.homes):
+            homes[rules.owner(place, self.seats)] += count
+        return (Tally("home", Text("pieces home", "pièces à la maison"), tuple(homes)),)
+
     # ------------------------------------------------------------ what all see
 
     def redact(self, seat: Seat, move: Move, viewer: Seat | None) -> Move:
@@ -170,6 +177,7 @@ class RaceState(CourseState[S, T]):
             ),
             "reserves": tuple(table.reserves[: len(colours)]),
             "homes": tuple(self.homes),
+            "stands_in": table.stands_in != 0,
             "dice": tuple(table.dice) if table.dice[0] else None,
             "left": table.left,
             "undo": bool(self.before),

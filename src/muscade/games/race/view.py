@@ -34,6 +34,8 @@ class RaceView(View, frozen=True, kw_only=True):
     pieces: tuple[Piece, ...]
     reserves: tuple[int, ...]
     homes: tuple[int, ...]
+    stands_in: bool
+    """Does that colour play in place of its owner's other one, which is home (OP-14, GT-10)?"""
     dice: tuple[int, int] | None
     """This turn's roll."""
     left: int

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from muscade.board import COLOURS
 from muscade.games.race.course import ACTING, MOST_SEATS
+from muscade.games.race.setup import by_colour
 from muscade.games.race.view import RaceView
 
 
@@ -14,19 +14,15 @@ def race_present(view: RaceView) -> dict[str, Any]:
     assert view.colour is not None
     assert view.dice is not None
     place = view.colours.index(view.colour)
-    # Two players' colours take turns one after the other, whoever stands in for whom.
-    totals = [sum(dice or ()) for dice in view.opening]
-    due = (totals.index(max(totals)) + view.turns) % len(view.colours)
     rolls = [die for dice in view.opening for die in dice or (0, 0)]
-    unplayed = [0] * (len(COLOURS) - len(view.colours))
     return {
         "phase": ACTING,
         "place": place,
-        "stands_in": view.seats == 2 and due != place,
+        "stands_in": view.stands_in,
         "left": view.left,
         "turns": view.turns,
         "dice": view.dice,
         "opening": [*rolls, *[0, 0] * (MOST_SEATS - view.seats)],
-        "homes": [*view.homes, *unplayed],
-        "reserves": [*view.reserves, *unplayed],
+        "homes": by_colour(view.homes),
+        "reserves": by_colour(view.reserves),
     }

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
-from importlib.resources import files
-
 import msgspec
 
+from muscade.core.shipped import data_of
 from muscade.games.solitaire.view import Best
 
 
 def best_of(package: str) -> Best:
     """What ``data/best.toml`` of a puzzle says (SP-4, SP-5)."""
-    text = (files(package) / "data" / "best.toml").read_text(encoding="utf-8")
-    return msgspec.convert(tomllib.loads(text), Best)
+    return msgspec.convert(data_of(package, "best"), Best)

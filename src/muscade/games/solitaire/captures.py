@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
+
+import msgspec
 
 from muscade.board import CENTRE, Board
 from muscade.core import Game, IllegalMove, Move, Options, Seat
+from muscade.core.positions import SetUp
+from muscade.core.reasons import Because, Reason
 from muscade.games.over_pass.refusals import no_such_place
 from muscade.games.solitaire import refusals
 from muscade.games.solitaire.course import PLAYER, CaptureSetting, PuzzleTable
@@ -23,6 +27,8 @@ class CaptureState(PuzzleState[S, T], Generic[S, T]):
 
     reasons = refusals.CAPTURES
     target = 1
+    takes: ClassVar[Because]
+    """Why a piece goes from ``start`` to ``target``, and the one on ``over`` is taken off."""
 
     def __init__(self, game: Game[Any, Any], seats: int, options: Options) -> None:
         super().__init__(game, seats, options)
@@ -50,6 +56,13 @@ class CaptureState(PuzzleState[S, T], Generic[S, T]):
     def score(self) -> int:
         """Pieces taken off."""
         return self.start_count - self.table.pieces
+
+    def begun(self, move: SetUp) -> None:
+        """What is taken off counts from the puzzle's own position, or from a fuller one that was set."""
+        self.start_count = max(self.start_count, self.table.pieces)
+
+    def explain(self, seat: Seat, move: Move) -> Sequence[Reason]:
+        return [self.takes.using(**msgspec.structs.asdict(move))] if isinstance(move, Capture) else ()
 
     def misplaced(self, move: Move) -> IllegalMove:
         if not isinstance(move, Capture):

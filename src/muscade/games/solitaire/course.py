@@ -6,12 +6,12 @@ A puzzle's own course adds its fields and its moves. Taking back and playing aga
 from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 from muscade.board import Board
 from muscade.games.race.rules import EMPTY
 from muscade.games.race.setup import links_of
-from muscade.games.solitaire.positions import ALL_PIECES
+from muscade.games.solitaire.setup import ALL_PIECES
 from muscade.kernels.layout import Layout, Numbers
 from muscade.kernels.primitives import FINE, UNLISTED, Chance
 
@@ -23,11 +23,7 @@ ANOTHER_PLAYER, ALL_OVER = 100, 101
 
 
 class PuzzleTable(Layout):
-    """What changes in every puzzle; fields whose length is told come last, so each has its ``cells`` after its own."""
-
-    if TYPE_CHECKING:
-        cells: Numbers
-        """What every place holds: a colour, or `EMPTY`."""
+    """What changes in every puzzle."""
 
     over: int
     solved: int
@@ -36,6 +32,8 @@ class PuzzleTable(Layout):
     pieces: int
     """On the board."""
     places: int
+    cells: Annotated[Numbers, "places"]
+    """What every place holds: a colour, or `EMPTY`."""
 
 
 def table_fields(cells: Sequence[int]) -> dict[str, Any]:

@@ -3,29 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
-from muscade.board import STANDARD, BoardDrawing, board_named, board_option, drawing
+from muscade.board import STANDARD, board_option
+from muscade.board.game import BoardGame
 from muscade.bots import Bot, RandomBot
-from muscade.core import Choice, Game, Move, Option, Options, Text
+from muscade.core import Choice, Option, Text
+from muscade.core.lots import Lots
+from muscade.core.picture import Caption
 from muscade.games.solitaire import refusals
 from muscade.games.solitaire.course import PuzzleTable
+from muscade.games.solitaire.picture import draw_puzzle
+from muscade.games.solitaire.solver import PuzzleSolver
 from muscade.games.solitaire.state import PuzzleState
 from muscade.games.solitaire.view import PuzzleView
+from muscade.pictures import Picture
 
 P = TypeVar("P", bound=PuzzleState[Any, Any])
 
 
-class Puzzle(Game[P, PuzzleView], Generic[P]):
+class Puzzle(BoardGame[P, PuzzleView], Generic[P]):
     """What the three puzzles have in common. Only chance plays against nobody, so there is one bot, to try things."""
 
     seats = (1,)
     rules_page = "solitaire"
     view_type = PuzzleView
-    equipment_type = BoardDrawing
     gives_hints = True
     state_type: ClassVar[type[PuzzleState[Any, Any]]]
+    solver_type: ClassVar[type[PuzzleSolver[Any]]]
+    unit: ClassVar[Text] = Text("moves", "coups")
+    """What is counted, in pictures."""
+    plain: ClassVar[str] = "black"
+    """What pieces look like there where colours do not count."""
+    on_spots: ClassVar[bool] = True
+    """Whether pieces stand on intersections, or in spaces."""
 
     def options(self, seats: int) -> tuple[Option, ...]:
         return (
@@ -51,11 +64,18 @@ class Puzzle(Game[P, PuzzleView], Generic[P]):
         """What only this puzzle lets one choose."""
         return ()
 
-    def draw(self, state: P, rng: Random) -> Move:
-        raise refusals.no_chance()
+    def draw_view(self, view: PuzzleView, caption: Caption) -> Picture:
+        return draw_puzzle(
+            caption,
+            self.equipment(view.options),
+            view,
+            unit=self.unit,
+            plain=self.plain,
+            spots=self.on_spots,
+        )
 
-    def imagine(self, view: PuzzleView, rng: Random) -> P:
-        return self.retell(view)
+    def lots(self, state: P) -> Lots:
+        raise refusals.no_chance()
 
     def worlds(self, view: PuzzleView, rng: Random, count: int) -> Sequence[PuzzleTable]:
         return [self.retell(view).table]
@@ -63,8 +83,12 @@ class Puzzle(Game[P, PuzzleView], Generic[P]):
     def bots(self) -> Mapping[str, Bot]:
         return _BOTS
 
-    def equipment(self, options: Options) -> BoardDrawing:
-        return drawing(board_named(options["board"]))
+    def solver(self) -> PuzzleSolver[P]:
+        return self._solver
+
+    @cached_property
+    def _solver(self) -> PuzzleSolver[P]:
+        return self.solver_type(self)
 
 
 _BOTS: dict[str, Bot] = {"random": RandomBot()}

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from muscade.board import Board
 from muscade.core import Move, Notation, Text
+from muscade.core.positions import Position
 from muscade.games.over_pass.moves import Place
 from muscade.games.race.moves import UNDO
 from muscade.kernels.stepping import NO_CODE
@@ -36,6 +37,14 @@ class Restart(Move, frozen=True):
     """Everything is taken back; it can be played again move by move (SP-4)."""
 
     form = "restart"
+
+
+class PuzzlePosition(Position, frozen=True, kw_only=True):
+    """Of a puzzle in which colours do not count."""
+
+    pieces: tuple[str, ...]
+    count: int = 0
+    """Steps or moves so far (SP-4)."""
 
 
 STOP = Stop()

@@ -1,111 +1,71 @@
-"""Positions as people write them: ``b1 b2 c4`` without colours, ``black b1 b3; white c2`` with them."""
+"""What the three puzzles say of positions that a game may begin from, halfway through as well (`muscade.core.positions`)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from typing import Any, ClassVar, Literal, TypeVar
 
-from muscade.board import COLOURS, Board
-from muscade.core import InvalidNotation, InvalidOptions
-from muscade.core.text import shown
-from muscade.games.race.rules import EMPTY, PIECES
-from muscade.games.solitaire.view import PuzzlePiece
+from muscade.core import Options, Text
+from muscade.core.positions import Forbidden, Position, PositionField, Positions, check_number, places_of
+from muscade.core.refusals import ANY_CLAUSE
+from muscade.games.race.setup import cells_with, names_in
+from muscade.games.solitaire.course import table_fields
+from muscade.games.solitaire.setup import ALL_PIECES, PLAIN
+from muscade.games.solitaire.state import PuzzleState
 
-PLAIN = 0
-"""What a place holds where colours do not count."""
-ALL_PIECES = PIECES * len(COLOURS)
-"""As many as the box has."""
+S = TypeVar("S", bound=PuzzleState[Any, Any])
+P = TypeVar("P", bound=Position)
 
+MOST = 9999
+"""So many steps or moves at most have been counted."""
 
-def wrong_position(en: str, fr: str) -> InvalidOptions:
-    return InvalidOptions(f"Option 'position': {en}", f"Option 'position' : {fr}")
-
-
-def read_plain(text: str, number: Callable[[str], int], size: int) -> list[int]:
-    """The cells of a board of that size; ``number`` finds a place by its name, or raises `InvalidNotation`.
-
-    >>> from muscade.board import standard_board
-    >>> read_plain("b1 c2", standard_board().intersection, 93)[:8]
-    [-1, 0, -1, -1, -1, -1, 0, -1]
-    """
-    cells = [EMPTY] * size
-    for word in text.split():
-        _put(cells, word, PLAIN, number)
-    _check_count(cells)
-    return cells
-
-
-def read_coloured(text: str, number: Callable[[str], int], size: int) -> list[int]:
-    """The same with colours: each part names a colour and then its places.
-
-    >>> from muscade.board import standard_board
-    >>> read_coloured("black a1 b2; red b1", standard_board().intersection, 93)[:4]
-    [0, 2, 0, -1]
-    """
-    cells = [EMPTY] * size
-    for part in filter(None, map(str.strip, text.split(";"))):
-        name, *words = part.split()
-        if name.lower() not in COLOURS:
-            raise wrong_position(
-                f"{shown(name)} is not a colour; write as in 'black b1 b3; white c2'.",
-                f"{shown(name)} n'est pas une couleur ; écrivez comme dans 'black b1 b3; white c2'.",
-            )
-        for word in words:
-            _put(cells, word, COLOURS.index(name.lower()), number)
-    _check_count(cells)
-    for colour, name in enumerate(COLOURS):
-        if cells.count(colour) > PIECES:
-            raise wrong_position(
-                f"{cells.count(colour)} pieces are {name}; there are {PIECES} of each colour.",
-                f"{cells.count(colour)} pions sont de couleur {name} ; il y en a {PIECES} de chaque couleur.",
-            )
-    return cells
+_too_many = Forbidden(
+    ANY_CLAUSE,
+    "The box has {most} pieces, not {count}.",
+    "La boîte a {most} pions, et non {count}.",
+)
+over = Forbidden(
+    ANY_CLAUSE,
+    "Nothing is left to do here: a position has more to it.",
+    "Il ne reste rien à faire ici : une position en demande davantage.",
+)
+not_begun = Forbidden(
+    "SP-4",
+    "Nothing has been done yet while the count is 0, so no piece was moved last.",
+    "Tant que le compteur est à 0, rien n'a été fait : aucun pion n'a bougé en dernier.",
+)
 
 
-def read_captures(text: str, board: Board, clause: str, *, coloured: bool) -> list[int]:
-    """The intersections of a board, for a puzzle of that clause in which pieces capture others: two or more."""
-    read = read_coloured if coloured else read_plain
-    cells = read(text, board.intersection, len(board.intersections))
-    if len(cells) - cells.count(EMPTY) < 2:
-        raise wrong_position(
-            f"one piece is left already; a position has two or more ({clause}).",
-            f"il ne reste déjà qu'un pion ; une position en a deux ou plus ({clause}).",
+class PuzzlePositions(Positions[S, P]):
+    """See `Positions`."""
+
+    forgets = frozenset({"undo", "redo", "best"})
+    pieces_kind: ClassVar[Literal["places", "spaces"]] = "places"
+    rows: ClassVar[tuple[Text, ...]] = ()
+    """What the rows of pieces are called, where there are several."""
+    most: ClassVar[int] = ALL_PIECES
+    """How many a row holds at most."""
+
+    def fields(self, seats: int, options: Options) -> tuple[PositionField, ...]:
+        title = Text("Pieces on the board", "Pions sur le plateau")
+        kind, clause = self.pieces_kind, self.clause
+        return (
+            PositionField("pieces", title, kind, clause, rows=self.rows, most=self.most, once=True),
+            PositionField("count", Text("Count", "Compteur"), "number", "SP-4", most=MOST),
         )
-    return cells
 
+    def cells(self, state: S, rows: Sequence[Sequence[str]]) -> list[int]:
+        """What every place holds: the number of its row."""
+        found = places_of(rows, state.names, self.clause)
+        count = sum(map(len, found))
+        if count > ALL_PIECES:
+            raise _too_many(self.clause, most=ALL_PIECES, count=count)
+        return cells_with(found, len(state.names))
 
-def write_position(pieces: Sequence[PuzzlePiece]) -> str:
-    """The text of a position: what `read_plain` or `read_coloured` read.
+    def shared_fields(self, cells: Sequence[int], count: int) -> dict[str, Any]:
+        """The fields that the tables of all puzzles have."""
+        check_number("count", count, 0, MOST, "SP-4")
+        return {**table_fields(cells), "count": count}
 
-    >>> write_position([PuzzlePiece("a1", "red"), PuzzlePiece("b1", "black"), PuzzlePiece("b2", "red")])
-    'black b1; red a1 b2'
-    """
-    parts = []
-    for colour in (None, *COLOURS):
-        names = [piece.place for piece in pieces if piece.colour == colour]
-        if names:
-            parts.append(" ".join(names if colour is None else [colour, *names]))
-    return "; ".join(parts)
-
-
-def _put(cells: list[int], word: str, colour: int, number: Callable[[str], int]) -> None:
-    try:
-        place = number(word.lower())
-    except InvalidNotation as error:
-        raise wrong_position(error.text.en, error.text.fr) from None
-    if cells[place] != EMPTY:
-        raise wrong_position(
-            f"{word.lower()} is named twice; a place holds one piece.",
-            f"{word.lower()} est nommé deux fois ; un endroit porte un seul pion.",
-        )
-    cells[place] = colour
-
-
-def _check_count(cells: Sequence[int]) -> None:
-    count = len(cells) - cells.count(EMPTY)
-    if count == 0:
-        raise wrong_position("it names no piece.", "elle ne nomme aucun pion.")
-    if count > ALL_PIECES:
-        raise wrong_position(
-            f"it has {count} pieces; the box has {ALL_PIECES}.",
-            f"elle a {count} pions ; la boîte en a {ALL_PIECES}.",
-        )
+    def plain_pieces(self, state: S) -> tuple[str, ...]:
+        return names_in(state.cells, state.names, 1)[PLAIN]

@@ -55,6 +55,10 @@ class PuzzleSolver(PuzzleMaker[P]):
             there.play(PLAYER, self.game.parse(move))
         return None
 
+    def spent(self, state: P) -> int:
+        count: int = state.table.count
+        return count
+
     def check(self, state: P) -> None:
         if len(state.names) > MOST_PLACES:
             raise InvalidOptions(

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from muscade.board import STANDARD, Board, board_named
-from muscade.core import Game, IllegalMove, Move, Options, Outcome, Seat
+from muscade.core import Game, IllegalMove, Move, Options, Outcome, Seat, Tally, Text
+from muscade.core.positions import SetUp
 from muscade.games.race.moves import UNDO, Undo
 from muscade.games.race.rules import EMPTY
 from muscade.games.race.state import colour_name
@@ -77,7 +78,8 @@ class PuzzleState(CourseState[S, T], Generic[S, T]):
     @property
     def well_known(self) -> bool:
         """Is this the puzzle as it is set, for which the best figure is told?"""
-        return bool(self.options["position"] == STANDARD and self.options["board"] == STANDARD)
+        as_set = not self.history or not isinstance(self.history[0][1], SetUp)
+        return bool(as_set and self.options["position"] == STANDARD and self.options["board"] == STANDARD)
 
     def ways(self) -> Iterator[str]:
         """The ways on offer, where moves themselves do not tell them."""
@@ -143,6 +145,12 @@ class PuzzleState(CourseState[S, T], Generic[S, T]):
         twin = super().copy()
         twin.before, twin.after = self.before.copy(), self.after.copy()
         return twin
+
+    def tallies(self, *, whole: bool = False) -> tuple[Tally, ...]:
+        return (
+            Tally("pieces", Text("pieces on the board", "pièces sur le plateau"), (self.table.pieces,)),
+            Tally("count", Text("moves", "coups"), (self.table.count,)),
+        )
 
     # ------------------------------------------------------------ what all see
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Annotated
 
 from muscade.board import STANDARD, Board
 from muscade.games.race.rules import EMPTY
@@ -23,8 +22,8 @@ from muscade.games.solitaire.course import (
     table_fields,
     turn,
 )
-from muscade.games.solitaire.positions import read_captures
 from muscade.games.solitaire.rules import capture_fault
+from muscade.games.solitaire.setup import read_captures
 from muscade.games.twisted_jumps.rules import is_solved, jump_fault, moves_made
 from muscade.kernels.layout import Numbers
 from muscade.kernels.primitives import FINE
@@ -45,7 +44,6 @@ class Table(PuzzleTable):
 
     mover: int
     """Where the piece stands that jumped last, or `NOWHERE`."""
-    cells: Annotated[Numbers, "places"]
 
 
 @lru_cache(maxsize=16)

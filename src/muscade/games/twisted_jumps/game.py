@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from muscade.core import Text
+from muscade.core import Options, Text
 from muscade.games.solitaire.game import Puzzle
-from muscade.games.solitaire.moves import Capture, puzzle_notation
+from muscade.games.twisted_jumps.moves import NOTATION, TITLE
+from muscade.games.twisted_jumps.positions import POSITIONS
 from muscade.games.twisted_jumps.solver import TwistedJumpsSolver
 from muscade.games.twisted_jumps.state import COURSE, TwistedJumpsState
 
@@ -13,19 +14,21 @@ class TwistedJumps(Puzzle[TwistedJumpsState]):
     """Jump around corners, and leave one piece on the centre."""
 
     name = "twisted-jumps"
-    title = Text("Twisted Jumps", "Sauts tordus")
+    title = TITLE
     tagline = Text(
         "Sixteen pieces jump around corners and vanish one by one: leave the last on the centre.",
         "Seize pions sautent en tournant et disparaissent un à un : laissez le dernier au centre.",
     )
     version = 1
-    notation = puzzle_notation(title, "b1xb4>c7", Capture)
+    notation = NOTATION
     course = COURSE
+    positions = POSITIONS
     state_type = TwistedJumpsState
+    solver_type = TwistedJumpsSolver
+    plain = "red"
 
-    def solver(self) -> TwistedJumpsSolver:
-        return _SOLVER
+    def goal(self, options: Options) -> Text:
+        return Text("Leave one piece, on the centre.", "Un seul pion doit rester, au centre.")
 
 
 GAME = TwistedJumps()
-_SOLVER = TwistedJumpsSolver(GAME)

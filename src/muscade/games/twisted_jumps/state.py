@@ -5,16 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from muscade.core import Options, Refusal
+from muscade.core.reasons import Because
 from muscade.games.solitaire.best import best_of
 from muscade.games.solitaire.captures import CaptureState
 from muscade.games.solitaire.course import NOWHERE
 from muscade.games.solitaire.refusals import CAPTURES
-from muscade.games.twisted_jumps import course
+from muscade.games.twisted_jumps import course, observation
 from muscade.games.twisted_jumps.course import CLAUSE, Setting, Table
 from muscade.games.twisted_jumps.rules import NOT_BESIDE
 from muscade.kernels.course import Course
 
-COURSE = Course(course)
+COURSE = Course(course, observation=observation)
 
 
 class TwistedJumpsState(CaptureState[Setting, Table]):
@@ -28,6 +29,11 @@ class TwistedJumpsState(CaptureState[Setting, Table]):
             "{over} n'est pas voisin de {start} : on saute un pion voisin, un seul à la fois.",
         )
     }
+    takes = Because(
+        CLAUSE,
+        "{over} is next to {start} and {target} next to {over}: the piece jumps, turning if it has to, and {over} is taken off.",
+        "{over} est voisin de {start} et {target} de {over} : le pion saute, en tournant au besoin, et {over} est retiré.",
+    )
     clause = CLAUSE
     best = best_of(__package__)
 

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from random import SystemRandom
+from collections.abc import Sequence
 from typing import Literal
 
 from muscade.core import Options, Outcome, Seat
 from muscade.core import game as find_game
 from muscade.core.chance import new_seed
-from muscade.server.bots import names_for_bots
 from muscade.server.keepers import FIRST_EPOCH
-from muscade.server.lobby import settled_game
 from muscade.server.protocol import TableSettings
-from muscade.server.rooms.law import Choice, known_level, member_of, seats_of, usual_level
+from muscade.server.ratings.law import check_rated
+from muscade.server.reception import settled_game
+from muscade.server.rooms.law import Choice, known_level, seats_of, usual_level
+from muscade.server.rooms.names import name_at
 from muscade.server.rooms.protocol import RoomKey
-from muscade.server.rooms.state import Place, RoomState
+from muscade.server.rooms.state import RoomState
 from muscade.server.rows import ResultRow, RoomRow, SeatRow, TableRow
 from muscade.server.storage.rooms import HandedOver, TakenOver
 from muscade.server.tables import Services
@@ -26,13 +27,16 @@ def settled_choice(
 ) -> Choice:
     """What somebody wants to play, if it can be played; the game says what is wrong with it otherwise."""
     chosen, settled = settled_game(game, seats, options)
+    if settings.rated:
+        check_rated(chosen, seats, settings)
     found = usual_level(chosen.name) if level is None else known_level(chosen.name, level)
     return Choice(chosen.name, seats, settled, settings, found)
 
 
-def seat_key(services: Services, table: str, person: str, seat: Seat) -> str:
-    """Made again whenever it is needed, and stored nowhere."""
-    return derive(services.storage.secret, "room-seat", table, person, seat)
+def seat_key(services: Services, table: str, person: str, seat: Seat, renewed: int = 0) -> str:
+    """Made again whenever it is needed, and stored nowhere; another one each time it is ``renewed``."""
+    times = (renewed,) if renewed else ()
+    return derive(services.storage.secret, "room-seat", table, person, seat, *times)
 
 
 def keys_of(services: Services, state: RoomState, person: str) -> tuple[RoomKey, ...]:
@@ -41,20 +45,22 @@ def keys_of(services: Services, state: RoomState, person: str) -> tuple[RoomKey,
     if table is None:
         return ()
     return tuple(
-        RoomKey(table, seat, seat_key(services, table, person, seat))
+        RoomKey(table, seat, seat_key(services, table, person, seat, state.players[seat].renewed))
         for seat in seats_of(state.players, person)
     )
 
 
-def name_at(state: RoomState, place: Place) -> str:
-    """Of the person in a place, or of whom they brought along."""
-    member = member_of(state, place.person or "")
-    return place.name or (member.name if member else "")
+def key_digests(services: Services, rows: Sequence[RoomRow], person: str) -> dict[tuple[str, Seat], str]:
+    """What the database knows somebody's keys by, at the tables of these rooms."""
+    return {
+        (key.table, key.seat): digest(key.key) for row in rows for key in keys_of(services, row.state, person)
+    }
 
 
 def new_table(services: Services, row: RoomRow, state: RoomState) -> tuple[TableRow, list[SeatRow]]:
-    """The table of the game that begins in a room, everybody seated."""
+    """The table of the game that begins in a room, everybody seated; ``row`` is the room as it was before."""
     assert state.table is not None
+    before = row.state
     at = services.clock.now()
     table = TableRow(
         id=state.table,
@@ -62,26 +68,29 @@ def new_table(services: Services, row: RoomRow, state: RoomState) -> tuple[Table
         game_version=find_game(state.game).version,
         options=state.options,
         settings=state.settings,
-        seed=new_seed(),
+        seed=before.part or new_seed(),
         created_at=at,
         owner=state.owner,
         due_at=at,
         keeper=services.keeper.id,
         epoch=FIRST_EPOCH,
         room_id=row.id,
+        rated=int(state.rated),
     )
     people = {place.person for place in state.players if place.person is not None}
-    names = [name_at(state, place) for place in state.players]
-    bot_names = names_for_bots(names, SystemRandom())
     seats = []
     for seat, place in enumerate(state.players):
+        name = name_at(state, place)
         if place.person is None:
-            seats.append(SeatRow(seat, "bot", bot_names.pop(), place.level, None, None, at))
+            seats.append(SeatRow(seat, "bot", name, place.level, None, None, at))
             continue
         key = digest(seat_key(services, state.table, place.person, seat))
         # Whoever sits alone, or around one screen, is waited for.
         kind: Literal["here", "invited"] = "here" if len(people) == 1 else "invited"
-        seats.append(SeatRow(seat, kind, names[seat], None, key, None, at, place.person))
+        # Somebody with several seats has added one number, to the first of them.
+        first = seats_of(state.players, place.person)[0] == seat
+        number = before.numbers.get(place.person) if first else None
+        seats.append(SeatRow(seat, kind, name, None, key, None, at, place.person, number))
     return table, seats
 
 
@@ -100,16 +109,17 @@ def to_bots(before: RoomState, after: RoomState) -> list[HandedOver]:
     """Seats of a game that is on, of which somebody was sent away."""
     if not (before.playing and after.playing) or before.table != after.table or after.table is None:
         return []
-    names = names_for_bots([name_at(before, place) for place in before.players], SystemRandom())
     return [
-        HandedOver(after.table, seat, names.pop(), new.level or after.level)
+        HandedOver(after.table, seat, name_at(after, new), new.level or after.level)
         for seat, (old, new) in enumerate(zip(before.players, after.players, strict=True))
         if old.person is not None and new.person is None
     ]
 
 
-def results_of(table: TableRow, seats: tuple[SeatRow, ...], outcome: Outcome | None) -> list[ResultRow]:
-    """How a game ended for the people who sat there at its end."""
+def results_of(
+    table: TableRow, seats: tuple[SeatRow, ...], outcome: Outcome | None, places: Sequence[int]
+) -> list[ResultRow]:
+    """How a game ended for the people who sat there at its end; ``places`` has one for each seat."""
     if outcome is None or table.ended_at is None:
         return []
     return [
@@ -121,6 +131,7 @@ def results_of(table: TableRow, seats: tuple[SeatRow, ...], outcome: Outcome | N
             len(seats),
             _won(outcome, row.seat, len(seats)),
             table.ended_at,
+            places[row.seat],
         )
         for row in seats
         if row.person_id is not None

@@ -9,14 +9,35 @@ from typing import TYPE_CHECKING
 
 import structlog
 
+from muscade.core.chance import new_seed
 from muscade.server import refusals
 from muscade.server.clocks import Alarm
-from muscade.server.notes import RoomChanged, RoomNote, RoomPresent, RoomSaid, WhoIsInRoom
+from muscade.server.manners.law import Around
+from muscade.server.manners.people import Manners, ignored
+from muscade.server.manners.requests import IgnorePerson
+from muscade.server.notes import (
+    FriendsChanged,
+    HouseNote,
+    IgnoredChanged,
+    PersonChanged,
+    RoomChanged,
+    RoomNote,
+    RoomPresent,
+    RoomSaid,
+    RulesChanged,
+    Whereabouts,
+    WhoIsInRoom,
+    WhoIsWhere,
+)
+from muscade.server.pacing import Errands
 from muscade.server.people import People
 from muscade.server.rooms import law
+from muscade.server.rooms.desks import Desks, Standing, my_room, standing
+from muscade.server.rooms.friends import Friends
 from muscade.server.rooms.games import settled_choice
 from muscade.server.rooms.lobby import OpenRooms
-from muscade.server.rooms.requests import CreateRoom, GameResults, Me, MyResult, MyRoom, RoomFound
+from muscade.server.rooms.protocol import MyRoom
+from muscade.server.rooms.requests import CreateRoom, GameResults, Me, MyResult, RoomFound
 from muscade.server.rooms.room import Room, as_member
 from muscade.server.rooms.state import RoomState
 from muscade.server.rows import PersonRow, RoomRow
@@ -26,7 +47,7 @@ from muscade.server.tables.shelf import Shelf
 from muscade.server.tokens import derive, new_token
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Coroutine
+    from collections.abc import AsyncIterator, Collection
 
 LIST_EVERY = 60_000
 """Milliseconds: so often a server says which rooms have somebody in them."""
@@ -44,30 +65,31 @@ class Hall:
 
     def __init__(self, services: Services, shelf: Shelf) -> None:
         self.services = services
-        self.people = People(services.storage, services.clock, services.metrics)
+        self.people = People(services.storage, services.clock, services.metrics, services.door)
+        self.manners = Manners(services)
         self.lobby = OpenRooms(services, self)
+        self.desks = Desks(services, self, shelf)
+        self.friends = Friends(services)
         self._shelf = shelf
         self._rooms: dict[str, Room] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._errands = Errands("hall")
         self._alarm: Alarm | None = None
         self._stopped = False
         shelf.listeners.append(self)
-        services.ends.listener = self.settle
+        services.listeners.ended = self.settle
 
     async def start(self) -> None:
+        self.friends.places.ask()
         self._ring()
 
     async def stop(self) -> None:
         self._stopped = True
         if self._alarm:
             self._alarm.cancel()
+        await self.desks.stop()
+        await self.friends.stop()
         rooms = (room.stop() for room in list(self._rooms.values()))
-        await asyncio.gather(self.lobby.stop(), *rooms, *self._tasks, return_exceptions=True)
-
-    def _later(self, work: Coroutine[object, object, None]) -> None:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        await asyncio.gather(self.lobby.stop(), *rooms, self._errands.finish(), return_exceptions=True)
 
     # ------------------------------------------------------------ rooms in memory
 
@@ -85,7 +107,7 @@ class Hall:
         room = self._rooms.get(room_id)
         if room is None:
             # In the dictionary before anything is awaited, so that there is never a second one.
-            room = Room(room_id, self.services, self._shelf, self.lobby.room_changed, self._unload)
+            room = Room(room_id, self.services, self._shelf, self._room_changed, self._unload)
             self._rooms[room_id] = room
             self.services.metrics.rooms.set(len(self._rooms))
         room.users += 1
@@ -95,6 +117,12 @@ class Hall:
             self.leave(room)
             raise
         return room
+
+    def _room_changed(self, room: Room) -> None:
+        self.lobby.room_changed(room)
+        self.friends.rooms_changed()
+        if room.state is not None:
+            self.desks.joined(room.id, (member.person for member in room.state.members))
 
     def leave(self, room: Room) -> None:
         room.users -= 1
@@ -111,7 +139,7 @@ class Hall:
         """``address`` is where the request comes from."""
         choice = settled_choice(request.game, request.seats, request.options, request.settings, request.level)
         owner = self.services.owner_of(address)
-        state = law.opened(choice, as_member(person), owner, private=request.private)
+        state = law.opened(choice, as_member(person), owner, found_by=request.found_by)
         secret = self.services.storage.secret
         # Only its maker can ask for the same room again.
         room_id = new_token() if request.id is None else derive(secret, "room", person.id, request.id)
@@ -124,7 +152,9 @@ class Hall:
     async def store(self, room_id: str, state: RoomState) -> RoomRow:
         """A new room, unless it was stored before, when the answer was lost."""
         now, storage = self.services.clock.now(), self.services.storage.rooms
-        changed = RoomChanged(self.services.keeper.id, room_id, FIRST_VERSION)
+        state = law.sealed(state, state.number, new_seed())
+        people = tuple(member.person for member in state.members)
+        changed = RoomChanged(self.services.keeper.id, room_id, FIRST_VERSION, people)
         try:
             for attempt in range(CODES_TRIED):
                 row = RoomRow(
@@ -132,7 +162,7 @@ class Hall:
                     code=new_code(room_id, attempt),
                     state=state,
                     version=FIRST_VERSION,
-                    listed_at=None if state.private else now,
+                    listed_at=now if law.is_listed(state) else None,
                     wish=state.wish,
                     table_id=None,
                     created_at=now,
@@ -142,6 +172,7 @@ class Hall:
                     self.services.written(changed)
                     self.services.metrics.rooms_created.labels(state.game).inc()
                     self.lobby.changed()
+                    self.desks.joined(room_id, people)
                     return row
                 stored = await storage.load(room_id)
                 if stored is not None:
@@ -159,9 +190,42 @@ class Hall:
         except StorageError as error:
             log.error("cannot-find-room", error=str(error))
             raise refusals.storage() from None
-        if row is None or row.state.private or row.state.closed:
+        if row is None or not law.opens_by_code(row.state):
             raise refusals.unknown_room()
         return RoomFound(row.id, row.code)
+
+    async def shut(self, room_id: str) -> None:
+        """An operator closes a room."""
+        async with self.room(room_id) as room:
+            await room.shut()
+
+    # ------------------------------------------------------------ whom one ignores
+
+    async def ignore(self, person: PersonRow, wanted: IgnorePerson) -> Around:
+        """Nobody is a friend of whom they have blocked."""
+        around = await self.manners.ignore(person.id, wanted)
+        if wanted.how == "block":
+            await self.friends.unfriend(person, wanted.person)
+        self._errands.begin(self._tell_ignored(person.id, wanted.person))
+        return around
+
+    async def apart(self, person: str) -> frozenset[str]:
+        """Whom somebody is not to meet by chance."""
+        return (await self.manners.around(person)).apart
+
+    async def _tell_ignored(self, person: str, other: str) -> None:
+        """All of somebody's screens at this server; and the lobby shows both of them other rooms than before."""
+        try:
+            around, apart = await self.manners.around(person), await self.apart(other)
+        except refusals.RequestRefused as refusal:
+            log.warning("ignored-not-told", code=refusal.code)
+            return
+        for room in list(self._rooms.values()):
+            for subscriber, who in room.presence:
+                if who == person:
+                    subscriber.send(ignored(around))
+        self.lobby.set_apart(person, around.apart)
+        self.lobby.set_apart(other, apart)
 
     # ------------------------------------------------------------ what is one's own
 
@@ -179,8 +243,9 @@ class Hall:
             person.id,
             person.name,
             person.portrait,
+            person.account is not None,
             rooms=tuple([await self._my_room(row, person.id) for row in rows]),
-            results=_by_game(counts),
+            results=by_game(counts),
             games=tuple(
                 MyResult(row.table_id, row.game, row.seat, row.seats, row.outcome, row.ended_at)
                 for row in last
@@ -188,39 +253,26 @@ class Hall:
         )
 
     async def _my_room(self, row: RoomRow, person: str) -> MyRoom:
-        state = row.state
-        seats = law.seats_of(state.players, person) if state.playing else ()
-        host = law.member_of(state, state.host)
-        return MyRoom(
-            row.id,
-            row.code,
-            state.game,
-            host.name if host else "",
-            tuple(member.name for member in state.members),
-            state.number,
-            state.playing,
-            state.table,
-            seats,
-            bool(seats and set(seats).intersection(await self._turn_at(state.table))),
-            row.used_at,
-        )
+        room, state = self._rooms.get(row.id), row.state
+        game = await self._standing(state.table) if law.plays(state, person) else Standing()
+        return my_room(row, person, room.presence.everybody() if room else (), game)
 
-    async def _turn_at(self, table_id: str | None) -> tuple[int, ...]:
-        """Whom a game waits for; nobody, where it cannot go on."""
+    async def _standing(self, table_id: str | None) -> Standing:
+        """Of a game that can go on."""
         if table_id is None:
-            return ()
+            return Standing()
         try:
             async with self._shelf.table(table_id) as table:
-                return await table.waits_for()
+                return await table.read(standing)
         except refusals.RequestRefused:
-            return ()
+            return Standing()
 
     # ------------------------------------------------------------ games that end, rooms with people in them
 
     def settle(self, room_id: str) -> None:
         """The game of a room is over."""
         if not self._stopped:
-            self._later(self._settle(room_id))
+            self._errands.begin(self._settle(room_id))
 
     async def _settle(self, room_id: str) -> None:
         try:
@@ -242,14 +294,14 @@ class Hall:
     def _ring(self) -> None:
         if not self._stopped:
             self._alarm = self.services.clock.call_later(LIST_EVERY, self._ring)
-            self._later(self._list())
-            self._later(self._settle_all())
+            self._errands.begin(self._list())
+            self._errands.begin(self._settle_all())
 
     async def _list(self) -> None:
         listed = {
             room.id
             for room in self._rooms.values()
-            if room.presence and room.state and not (room.state.private or room.state.closed)
+            if room.presence and room.state and law.is_listed(room.state)
         } | self.lobby.waiting_in()
         try:
             if listed:
@@ -260,9 +312,28 @@ class Hall:
 
     # ------------------------------------------------------------ other servers
 
-    def hear(self, note: RoomNote) -> None:
+    def hear(self, note: HouseNote) -> None:
+        match note:
+            case RulesChanged():
+                pass
+            case IgnoredChanged():
+                self._errands.begin(self._tell_ignored(note.person, note.other))
+            case PersonChanged():
+                self._person_changed(note.people)
+            case FriendsChanged():
+                self.friends.hear_changed(note.people)
+            case Whereabouts():
+                self.friends.places.hear(note.sender, note.of)
+            case WhoIsWhere():
+                self.friends.places.tell_all()
+            case _:
+                self._hear_of_room(note)
+
+    def _hear_of_room(self, note: RoomNote) -> None:
         if isinstance(note, RoomChanged):
             self.lobby.changed()
+            self.friends.rooms_changed()
+            self.desks.joined(note.room, note.joined)
         room = self._rooms.get(note.room)
         if room is None:
             return
@@ -276,15 +347,27 @@ class Hall:
             case WhoIsInRoom():
                 room.presence.tell()
 
+    def _person_changed(self, people: Collection[str]) -> None:
+        """They are greeted again, wherever they are connected, and rooms look who they are now."""
+        for room in list(self._rooms.values()):
+            room.hear_person_changed(people)
+        self.lobby.send_back(people)
+        self.desks.send_back(people)
+        self.friends.hear_changed(people)
+        self.lobby.changed()
+
     def hear_that_something_was_missed(self) -> None:
         for room in list(self._rooms.values()):
             room.hear_all()
         self.lobby.changed()
+        self.desks.read_all_again()
+        self.friends.hear_that_something_was_missed()
 
     def forget_server(self, server: str) -> None:
         for room in list(self._rooms.values()):
             room.hear_present(server, ())
-        self._later(self._settle_all())
+        self.friends.places.forget_server(server)
+        self._errands.begin(self._settle_all())
 
 
 def new_code(room_id: str, attempt: int) -> str:
@@ -301,7 +384,7 @@ def new_code(room_id: str, attempt: int) -> str:
     return letters
 
 
-def _by_game(counts: list[tuple[str, str, int]]) -> tuple[GameResults, ...]:
+def by_game(counts: list[tuple[str, str, int]]) -> tuple[GameResults, ...]:
     found: dict[str, dict[str, int]] = {}
     for game, outcome, count in counts:
         found.setdefault(game, {"won": 0, "drawn": 0, "lost": 0})[outcome] = count

@@ -3,25 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
-from enum import Flag, auto
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
-from muscade.server.clocks import Alarm
+from muscade.server.clocks import OneAlarm
+from muscade.server.conversations import TRY_AGAIN_LATER
 from muscade.server.rooms import law
-from muscade.server.rooms.memory import Memory
+from muscade.server.rooms.memory import Memory, News
 from muscade.server.tables.services import Services
 from muscade.server.tables.shelf import Shelf
-
-
-class News(Flag):
-    """What another server has told, or may have."""
-
-    NONE = 0
-    CHANGES = auto()
-    WORDS = auto()
-    PEOPLE = auto()
-    ALL = CHANGES | WORDS | PEOPLE
 
 
 class Hearing(Memory):
@@ -36,9 +26,7 @@ class Hearing(Memory):
         on_rest: Callable[[Any], None],
     ) -> None:
         super().__init__(room_id, services, shelf, on_change, on_rest)
-        self._alarm: Alarm | None = None
-        self._news = News.NONE
-        self._listening: asyncio.Task[None] | None = None
+        self._alarm = OneAlarm(services.clock)
 
     @property
     def at_rest(self) -> bool:
@@ -48,29 +36,22 @@ class Hearing(Memory):
     async def stop(self) -> None:
         """For good; the database has everything. What is being written is written."""
         self._stopped = True
-        self._set_alarm(None)
+        self._alarm.cancel()
         tasks = [*self._tasks, *((self._listening,) if self._listening else ())]
         await asyncio.gather(*tasks, return_exceptions=True)
 
     # ------------------------------------------------------------ who is away
 
     def _watch(self) -> None:
-        state = self.state
-        if state is None or not self.presence:
-            self._set_alarm(None)
-        else:
-            self._set_alarm(self.presence.watch([member.person for member in state.members]))
-
-    def _set_alarm(self, milliseconds: int | None) -> None:
-        if self._alarm:
+        state, wait = self.state, None
+        if state is not None and self.presence and not self._stopped:
+            wait = self.presence.watch([member.person for member in state.members])
+        if wait is None:
             self._alarm.cancel()
-        if milliseconds is None or self._stopped:
-            self._alarm = None
         else:
-            self._alarm = self._services.clock.call_later(milliseconds, self._ring)
+            self._alarm.ring_in(wait, self._ring)
 
     def _ring(self) -> None:
-        self._alarm = None
         self._later(self._tidy())
 
     async def _tidy(self) -> None:
@@ -95,33 +76,31 @@ class Hearing(Memory):
         if self.presence.hear(server, people):
             self.hear(News.PEOPLE)
 
+    def hear_person_changed(self, people: Collection[str]) -> None:
+        """Some are not who they were: those of them who are connected say again who they are."""
+        for subscriber, person in self.presence:
+            if person in people:
+                subscriber.close(TRY_AGAIN_LATER)
+        self.hear(News.CHANGES | News.PERSON)
+
     def hear_all(self) -> None:
         """Something may have been missed."""
         self.presence.ask_again()
         self.hear(News.ALL)
 
-    def hear(self, news: News) -> None:
-        self._news |= news
-        if self._listening is None and not self._stopped:
-            self._listening = asyncio.create_task(self._listen())
-
-    async def _listen(self) -> None:
+    async def _read_carefully(self, news: News) -> None:
         async def read() -> None:
             await self._read_news(news)
 
-        try:
-            while self._news:
-                news, self._news = self._news, News.NONE
-                await self._careful(self._turn(read))
-        finally:
-            self._listening = None
-            self._on_rest(self)
+        await self._careful(self._turn(read))
 
     async def _read_news(self, news: News) -> None:
         if news & News.CHANGES:
             await self._load()
             if self._ended:
                 await self._settle()
+        if news & News.PERSON:
+            self._take_back(await self._words.read_again())
         if news & News.WORDS and await self._words.read():
             self._speak()
         if news & News.PEOPLE:

@@ -7,10 +7,11 @@ from http import HTTPStatus
 from starlette.requests import Request
 from starlette.responses import Response
 
-from muscade.server.answers import body, given_key, reply
-from muscade.server.limits import Limiter
+from muscade.server.answers import body, given_key, limits, reply
+from muscade.server.operations import routes_of
 from muscade.server.rooms.hall import Hall
-from muscade.server.rooms.requests import ChangePerson, CreateRoom, FindRoom, MakePerson
+from muscade.server.rooms.operations import OPERATIONS
+from muscade.server.rooms.requests import ChangePerson, CreateRoom, FindRoom, MakePerson, RoomFound
 from muscade.server.rows import PersonRow
 
 
@@ -35,7 +36,7 @@ async def create_room(request: Request) -> Response:
     wanted = await body(request, CreateRoom)
     person, address = await caller(request), request.state.address
     limits(request).room(address)
-    limits(request).open_tables(await request.app.state.lobby.open_tables(address))
+    limits(request).open_tables(await request.app.state.reception.open_tables(address))
     return reply(await hall(request).create(wanted, person, address), HTTPStatus.CREATED)
 
 
@@ -43,6 +44,14 @@ async def find_room(request: Request) -> Response:
     wanted = await body(request, FindRoom)
     limits(request).code(request.state.address)
     return reply(await hall(request).find(wanted.code))
+
+
+async def leave_room(request: Request) -> Response:
+    person = await caller(request)
+    async with hall(request).room(request.path_params["room"]) as room:
+        await room.decline(person.id)
+        row = await room.ready()
+    return reply(RoomFound(row.id, row.code))
 
 
 async def caller(request: Request) -> PersonRow:
@@ -55,6 +64,12 @@ def hall(request: Request) -> Hall:
     return found
 
 
-def limits(request: Request) -> Limiter:
-    found: Limiter = request.app.state.limiter
-    return found
+ROUTES = routes_of(
+    OPERATIONS,
+    make_person,
+    read_me,
+    change_me,
+    create_room,
+    find_room,
+    leave_room,
+)

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Coroutine, Iterable
-from typing import Any, Protocol
+from collections.abc import Collection, Iterable, Mapping
+from typing import NamedTuple, Protocol
 
 import msgspec
 import structlog
 
 from muscade.server import refusals
-from muscade.server.clocks import Alarm
+from muscade.server.conversations import TRY_AGAIN_LATER
+from muscade.server.pacing import Errands, Paced
 from muscade.server.protocol import Accepted, ServerMessage
 from muscade.server.rooms import law
 from muscade.server.rooms.games import settled_choice
 from muscade.server.rooms.protocol import LobbyInfo, OpenRoom, Pair, Paired
 from muscade.server.rooms.room import Room, as_member
 from muscade.server.rooms.state import RoomState
-from muscade.server.rooms.telling import open_room
+from muscade.server.rooms.telling import next_commitment, open_room
 from muscade.server.rows import PersonRow, RoomRow
 from muscade.server.storage import StorageError
 from muscade.server.tables.services import Services
@@ -38,6 +39,20 @@ class Visitor(Protocol):
     def send(self, message: ServerMessage | bytes) -> None:
         """Put in line, without waiting."""
 
+    def close(self, code: int) -> None:
+        """Hang up."""
+
+    @property
+    def person_id(self) -> str | None:
+        """Who it is, if they have said so."""
+
+
+class Listed(NamedTuple):
+    """A room that is open, and the person who is its host."""
+
+    room: OpenRoom
+    host: str
+
 
 class Rooms(Protocol):
     """What the lobby needs of the rooms of this server: `muscade.server.rooms.hall.Hall`."""
@@ -47,6 +62,8 @@ class Rooms(Protocol):
     def leave(self, room: Room) -> None: ...
 
     async def store(self, room_id: str, state: RoomState) -> RoomRow: ...
+
+    async def apart(self, person: str) -> frozenset[str]: ...
 
 
 class Seeker(msgspec.Struct, eq=False):
@@ -65,75 +82,67 @@ class OpenRooms:
     def __init__(self, services: Services, rooms: Rooms) -> None:
         self._services = services
         self._rooms = rooms
-        self._visitors: set[Visitor] = set()
-        self._known: dict[str, OpenRoom] = {}
+        self._visitors: dict[Visitor, frozenset[str]] = {}
+        """And whom they are kept apart from."""
+        self._known: dict[str, Listed] = {}
         self._counted = 0
         self._seekers: dict[Visitor, Seeker] = {}
         self._lock = asyncio.Lock()
-        self._alarm: Alarm | None = None
-        self._told_at: int | None = None
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._stopped = False
+        self._telling = Paced(services.clock, TOLD_EVERY, lambda: self._errands.begin(self._tell()))
+        self._errands = Errands("lobby")
 
     async def stop(self) -> None:
-        self._stopped = True
-        if self._alarm:
-            self._alarm.cancel()
-        await asyncio.gather(*self._tasks)
+        self._telling.stop()
+        await self._errands.finish()
 
     # ------------------------------------------------------------ looking on
 
-    async def welcome(self, visitor: Visitor) -> None:
-        """All that is open now; changes from then on."""
+    async def welcome(self, visitor: Visitor, apart: frozenset[str] = frozenset()) -> None:
+        """All that is open now, but for rooms of those one is not to meet; changes from then on."""
         async with self._lock:
             if not self._visitors:
-                self._known = shown(await self._read())
-            self._visitors.add(visitor)
-            visitor.send(LobbyInfo(tuple(self._known.values()), (), len(self._visitors)))
+                self._known = listed(await self._read())
+            self._visitors[visitor] = apart
+            rooms = tuple(visible(self._known, apart).values())
+            visitor.send(LobbyInfo(rooms, (), len(self._visitors)))
         self.changed()
 
+    def set_apart(self, person: str, apart: frozenset[str]) -> None:
+        """Somebody is shown the rooms of others than before."""
+        for visitor, known in self._visitors.items():
+            if visitor.person_id == person and known != apart:
+                self._visitors[visitor] = apart
+                before, after = visible(self._known, known), visible(self._known, apart)
+                if news := changes(before, after, self._counted):
+                    visitor.send(news)
+
     async def goodbye(self, visitor: Visitor) -> None:
-        self._visitors.discard(visitor)
+        self._visitors.pop(visitor, None)
         self.changed()
         await self.unpair(visitor)
 
+    def send_back(self, people: Collection[str]) -> None:
+        """These are not who they were: they say hello again."""
+        for visitor in list(self._visitors):
+            if visitor.person_id in people:
+                visitor.close(TRY_AGAIN_LATER)
+
     def changed(self) -> None:
         """Something may be different from what was told: look soon, and not too often."""
-        if self._stopped or self._alarm is not None or not self._visitors:
-            return
-        wait = 0
-        if self._told_at is not None:
-            wait = max(0, self._told_at + TOLD_EVERY - self._services.clock.steady())
-        self._alarm = self._services.clock.call_later(wait, self._ring)
-
-    def _ring(self) -> None:
-        self._alarm = None
-        self._told_at = self._services.clock.steady()
-        self._later(self._tell())
-
-    def _later(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(self._careful(work))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-    async def _careful(self, work: Coroutine[Any, Any, None]) -> None:
-        try:
-            await work
-        except refusals.RequestRefused as refusal:
-            log.warning("lobby-cannot-go-on", code=refusal.code)
-        except Exception as error:
-            log.error("lobby-failed", error=type(error).__name__)
+        if self._visitors:
+            self._telling.soon()
 
     async def _tell(self) -> None:
         async with self._lock:
             rows = await self._read()
-            before, self._known = self._known, shown(rows)
-            changed = tuple(room for room in self._known.values() if before.get(room.room) != room)
-            gone = tuple(room_id for room_id in before if room_id not in self._known)
-            if changed or gone or self._counted != len(self._visitors):
-                self._counted = len(self._visitors)
-                news = LobbyInfo(changed, gone, self._counted)
-                for visitor in self._visitors:
+            before, self._known = self._known, listed(rows)
+            more, self._counted = self._counted != len(self._visitors), len(self._visitors)
+            told: dict[frozenset[str], LobbyInfo | None] = {}
+            for visitor, apart in self._visitors.items():
+                if apart not in told:
+                    old, new = visible(before, apart), visible(self._known, apart)
+                    told[apart] = changes(old, new, self._counted, always=more)
+                if (news := told[apart]) is not None:
                     visitor.send(news)
         wishes = Counter(row.wish for row in rows)
         for visitor, seeker in list(self._seekers.items()):
@@ -188,7 +197,8 @@ class OpenRooms:
             if seeker.room is room and state is not None and state.wish is None:
                 del self._seekers[visitor]
                 if not state.closed:
-                    visitor.send(Paired(room.id))
+                    others = tuple(one.name for one in state.members if one.person != seeker.person.id)
+                    visitor.send(Paired(room.id, others, next_commitment(state)))
                     self._services.metrics.paired.labels(state.game).inc()
                 self._rooms.leave(room)
 
@@ -208,12 +218,13 @@ class OpenRooms:
             found = await self._services.storage.rooms.wished(seeker.wish, since)
         except StorageError:
             raise refusals.storage() from None
+        apart = await self._rooms.apart(seeker.person.id) if found else frozenset[str]()
         for room_id in found:
             if seeker.room is not None and room_id == seeker.room.id:
                 return None
             room = await self._rooms.enter(room_id)
             try:
-                await room.join_wish(seeker.person)
+                await room.join_wish(seeker.person, apart)
                 return room
             except refusals.RequestRefused:
                 self._rooms.leave(room)
@@ -233,7 +244,21 @@ class OpenRooms:
         self.room_changed(older)
 
 
-def shown(rows: Iterable[RoomRow]) -> dict[str, OpenRoom]:
-    """Those that anybody may see."""
-    found = (open_room(row) for row in rows)
-    return {room.room: room for room in found if room is not None}
+def listed(rows: Iterable[RoomRow]) -> dict[str, Listed]:
+    """Those that are open."""
+    found = ((open_room(row), row.state.host) for row in rows)
+    return {room.room: Listed(room, host) for room, host in found if room is not None}
+
+
+def visible(rooms: Mapping[str, Listed], apart: frozenset[str]) -> dict[str, OpenRoom]:
+    """What somebody may see of it who is kept apart from these."""
+    return {room_id: room for room_id, (room, host) in rooms.items() if host not in apart}
+
+
+def changes(
+    before: Mapping[str, OpenRoom], after: Mapping[str, OpenRoom], here: int, *, always: bool = False
+) -> LobbyInfo | None:
+    """What somebody is told; None where there is nothing to tell."""
+    changed = tuple(room for room in after.values() if before.get(room.room) != room)
+    gone = tuple(room_id for room_id in before if room_id not in after)
+    return LobbyInfo(changed, gone, here) if changed or gone or always else None

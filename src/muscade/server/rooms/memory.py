@@ -8,17 +8,22 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from enum import Flag, auto
 from typing import Any, TypeVar
 
 import structlog
 from msgspec.structs import replace
 
+from muscade.core.chance import new_seed
 from muscade.server import refusals
+from muscade.server.listening import Listening
 from muscade.server.notes import RoomChanged
+from muscade.server.ratings.keeping import rate
+from muscade.server.ratings.law import places, rated_game
 from muscade.server.rooms import law
 from muscade.server.rooms.games import new_table, results_of, taken_over, to_bots
 from muscade.server.rooms.presence import Presence
-from muscade.server.rooms.protocol import RoomInfo
+from muscade.server.rooms.protocol import RoomInfo, RoomUnsaid
 from muscade.server.rooms.state import RoomState
 from muscade.server.rooms.telling import room_info
 from muscade.server.rooms.words import Words, told
@@ -33,7 +38,18 @@ T = TypeVar("T")
 log = structlog.get_logger()
 
 
-class Memory:
+class News(Flag):
+    """What another server has told, or may have."""
+
+    NONE = 0
+    CHANGES = auto()
+    WORDS = auto()
+    PEOPLE = auto()
+    PERSON = auto()
+    ALL = CHANGES | WORDS | PEOPLE
+
+
+class Memory(Listening[News]):
     """All who act on a room take turns on its lock."""
 
     def __init__(
@@ -45,13 +61,15 @@ class Memory:
         on_rest: Callable[[Any], None],
     ) -> None:
         """``on_change`` is told that the room is another than before, ``on_rest`` that nothing is to be done here."""
+        super().__init__(News.NONE, on_rest)
         self.id = room_id
         self.users = 0
         self.presence = Presence(room_id, services)
+        self.followers: list[Callable[[], None]] = []
+        """Told whenever the room is another than before, or somebody has come or gone."""
         self._services = services
         self._shelf = shelf
         self._on_change = on_change
-        self._on_rest = on_rest
         self._lock = asyncio.Lock()
         self._row: RoomRow | None = None
         self._ended = False
@@ -61,12 +79,15 @@ class Memory:
         self._spoken = 0
         """The last words that everybody here has heard, if they may."""
         self._tasks: set[asyncio.Task[None]] = set()
-        self._stopped = False
         self._log = log.bind(room=room_id[:6])
 
     @property
-    def state(self) -> RoomState | None:
+    def row(self) -> RoomRow | None:
         """As it was last read or written."""
+        return self._row
+
+    @property
+    def state(self) -> RoomState | None:
         return self._row.state if self._row else None
 
     async def ready(self) -> RoomRow:
@@ -152,6 +173,7 @@ class Memory:
             row = await self._current()
             known = message_id is not None and law.was_heard(row.state, by, message_id)
             state = row.state if known else change(row.state)
+            state = law.sealed(state, row.state.number, new_seed())
             if state == row.state:
                 accepted(row.version)
                 return row
@@ -181,7 +203,8 @@ class Memory:
             to_bots=to_bots(before, state),
             results=results,
         )
-        changed, written = RoomChanged(services.keeper.id, self.id, row.version + 1), self._next(row, state)
+        changed = RoomChanged(services.keeper.id, self.id, row.version + 1, tuple(beside.joined))
+        written = self._next(row, state)
         try:
             await services.storage.rooms.update(written, beside, services.note(changed))
         except Conflict:
@@ -209,7 +232,7 @@ class Memory:
         return replace(
             row,
             state=state,
-            listed_at=None if state.private or state.closed else listed_at,
+            listed_at=listed_at if law.is_listed(state) else None,
             wish=state.wish,
             table_id=state.table if state.playing else None,
             used_at=now,
@@ -229,9 +252,13 @@ class Memory:
         try:
             async with self._shelf.table(table_id) as table:
                 outcome = await table.outcome()
+                counts = await table.read(rated_game)
+                parties = await table.read(places)
+            if counts is not None:
+                await rate(self._services.storage, counts)
             stored = await self._services.storage.load(table_id)
             if stored is not None:
-                results = results_of(stored.row, stored.seats, outcome)
+                results = results_of(stored.row, stored.seats, outcome, parties)
         except refusals.RequestRefused as refusal:
             # Of a law that has changed since: nobody knows how it ended.
             if refusal.code not in {"outdated", "table"}:
@@ -266,6 +293,11 @@ class Memory:
         self._speak()
         self._watch()
         self._on_change(self)
+        self._tell_followers()
+
+    def _tell_followers(self) -> None:
+        for follower in self.followers:
+            follower()
 
     def _inform(self) -> None:
         for subscriber, person in self.presence:
@@ -283,6 +315,12 @@ class Memory:
                 if law.may_read(self._row.state, person, row):
                     subscriber.send(told(row))
         self._spoken = self._words.last
+
+    def _take_back(self, numbers: tuple[int, ...]) -> None:
+        """Words that are no more."""
+        if numbers:
+            for subscriber, _ in self.presence:
+                subscriber.send(RoomUnsaid(numbers))
 
     def _disclose(self, before: RoomState) -> None:
         """A game is over: its players may read what was said by those who looked on."""

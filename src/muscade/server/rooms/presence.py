@@ -23,6 +23,9 @@ class RoomSubscriber(Protocol):
     def cut(self, refusal: RequestRefused) -> None:
         """Say why, and hang up."""
 
+    def close(self, code: int) -> None:
+        """Hang up."""
+
 
 class Presence:
     """No database knows this: servers tell each other."""
@@ -31,6 +34,8 @@ class Presence:
         self._room_id = room_id
         self._services = services
         self._here: dict[RoomSubscriber, str] = {}
+        self._onlookers = 0
+        """Others at this server who want to know who is there, and are not there themselves."""
         self._elsewhere: dict[str, frozenset[str]] = {}
         self._told: set[str] = set()
         """What the other servers know of who is here."""
@@ -56,8 +61,8 @@ class Presence:
 
     def welcome(self, subscriber: RoomSubscriber, person: str) -> bool:
         """Somebody is connected here: were they nowhere before?"""
-        if not self._here:
-            self._services.tell(WhoIsInRoom(self._services.keeper.id, self._room_id))
+        if not self._listens:
+            self._ask()
         is_new = person not in self.everybody()
         self._here[subscriber] = person
         self._tell_changes()
@@ -70,14 +75,34 @@ class Presence:
             return False
         self._tell_changes()
         gone = person not in self.everybody()
-        if not self._here:
-            self._elsewhere.clear()
-            self._away.clear()
+        self._rest()
         return gone
+
+    def look_on(self) -> None:
+        if not self._listens:
+            self._ask()
+        self._onlookers += 1
+
+    def look_away(self) -> None:
+        self._onlookers -= 1
+        self._rest()
+
+    @property
+    def _listens(self) -> bool:
+        return bool(self._here) or self._onlookers > 0
+
+    def _rest(self) -> None:
+        if not self._here:
+            self._away.clear()
+        if not self._listens:
+            self._elsewhere.clear()
+
+    def _ask(self) -> None:
+        self._services.tell(WhoIsInRoom(self._services.keeper.id, self._room_id))
 
     def hear(self, server: str, people: Collection[str]) -> bool:
         """Another server tells who is connected there: is anybody new, or anybody gone?"""
-        if not self._here:
+        if not self._listens:
             return False
         before = self.everybody()
         if people:
@@ -93,8 +118,9 @@ class Presence:
 
     def ask_again(self) -> None:
         """Notes may have been lost, of this server's and of the others'."""
+        if self._listens:
+            self._ask()
         if self._here:
-            self._services.tell(WhoIsInRoom(self._services.keeper.id, self._room_id))
             self._tell_others()
 
     def _tell_changes(self) -> None:

@@ -8,8 +8,9 @@ import msgspec
 from msgspec import Meta
 
 from muscade.core import Options, Seat
-from muscade.server.protocol import Name, RequestId, TableSettings
-from muscade.server.rooms.protocol import LevelName, SeatTotal
+from muscade.server.protocol import Name, RequestId, Secret, TableSettings
+from muscade.server.rooms.protocol import LevelName, MyRoom, SeatTotal
+from muscade.server.rooms.state import FoundBy
 
 SHORTEST_CODE, LONGEST_CODE = 6, 16
 """Letters and digits of a code as somebody types it, with whatever stands between them."""
@@ -29,7 +30,7 @@ Portrait: TypeAlias = Literal[
     "chevron",
 ]
 """Figures that the client draws."""
-PORTRAITS: tuple[str, ...] = get_args(Portrait)
+PORTRAITS: tuple[Portrait, ...] = get_args(Portrait)
 
 # ---------------------------------------------------------------- HTTP: people
 
@@ -63,26 +64,7 @@ class PersonInfo(msgspec.Struct, frozen=True):
     person: str
     name: str
     portrait: str
-
-
-class MyRoom(msgspec.Struct, frozen=True):
-    """A room one has been in and not left."""
-
-    room: str
-    code: str
-    game: str
-    host: str
-    """The host's name."""
-    people: tuple[str, ...]
-    """The names of everybody in it."""
-    number: int
-    playing: bool
-    table: str | None
-    seats: tuple[Seat, ...]
-    """One's own at the table of the game that is on."""
-    turn: bool
-    """The game waits for one of these seats."""
-    used_at: int
+    account: bool
 
 
 class GameResults(msgspec.Struct, frozen=True):
@@ -111,11 +93,49 @@ class Me(msgspec.Struct, frozen=True):
     person: str
     name: str
     portrait: str
+    account: bool
+    """The name is one's own; without an account anybody may use it."""
     rooms: tuple[MyRoom, ...]
     """The last used first."""
     results: tuple[GameResults, ...]
     games: tuple[MyResult, ...]
     """The last ones, the latest first."""
+
+
+# ---------------------------------------------------------------- HTTP: friends
+
+
+class AskFriendLink(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """POST /api/friends/link, with the device's key: what one gives to those whom one wants for friends."""
+
+    renew: bool = False
+    """Another one; the one before is void."""
+
+
+class FriendLink(msgspec.Struct, frozen=True):
+    link: str
+    """A secret; the link is ``/friend#<link>``, so that no server and no proxy gets to see it."""
+    until: int
+    """It makes friends until then."""
+
+
+class UseFriendLink(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """POST /api/friends/asked: whose link it is. POST /api/friends, with the device's key: one agrees."""
+
+    link: Secret
+
+
+class FriendAsked(msgspec.Struct, frozen=True):
+    """Who asks to be one's friend."""
+
+    person: str
+    name: str
+    account: bool
+    """The name is theirs alone."""
+    portrait: str
+    you: bool
+    friend: bool
+    """They are friends."""
 
 
 # ---------------------------------------------------------------- HTTP: rooms
@@ -130,7 +150,7 @@ class CreateRoom(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     settings: TableSettings = TableSettings()
     level: LevelName | None = None
     """Of bots in seats that nobody takes; None: a usual one."""
-    private: bool = False
+    found_by: FoundBy = "lobby"
     start: bool = False
     """Begin at once, with bots in all other seats."""
     id: RequestId | None = None
@@ -138,7 +158,7 @@ class CreateRoom(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FindRoom(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """POST /api/rooms/find: by the code that somebody said aloud; a private room is not found."""
+    """POST /api/rooms/find: by the code that somebody said aloud; a room that opens by its link alone is not found."""
 
     code: Annotated[str, Meta(min_length=SHORTEST_CODE, max_length=LONGEST_CODE)]
 

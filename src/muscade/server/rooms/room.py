@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from muscade.server import refusals
 from muscade.server.people import visible_name
 from muscade.server.protocol import Accepted
 from muscade.server.rooms import law
 from muscade.server.rooms.games import settled_choice
-from muscade.server.rooms.hearing import Hearing, News
+from muscade.server.rooms.hearing import Hearing
+from muscade.server.rooms.memory import News
 from muscade.server.rooms.presence import RoomSubscriber
 from muscade.server.rooms.protocol import (
+    Added,
+    AddNumber,
     Again,
+    AgreeToRating,
     Choose,
     CloseRoom,
     HandOver,
@@ -21,7 +25,7 @@ from muscade.server.rooms.protocol import (
     RoomPhrase,
     RoomSay,
     SetBot,
-    SetPrivate,
+    SetFoundBy,
     Sit,
     Stand,
     Start,
@@ -34,7 +38,21 @@ from muscade.server.tokens import new_token
 
 CHATS_ON_HELLO = 50
 
-Act = Sit | Stand | SetBot | Choose | Start | Again | Kick | HandOver | SetPrivate | CloseRoom | LeaveRoom
+Act = (
+    AddNumber
+    | Sit
+    | Stand
+    | SetBot
+    | Choose
+    | Start
+    | Again
+    | AgreeToRating
+    | Kick
+    | HandOver
+    | SetFoundBy
+    | CloseRoom
+    | LeaveRoom
+)
 
 
 class Room(Hearing):
@@ -42,12 +60,22 @@ class Room(Hearing):
 
     # ------------------------------------------------------------ coming and going
 
-    async def hello(self, subscriber: RoomSubscriber, person: PersonRow) -> None:
-        """Somebody is here, perhaps again, perhaps with another name."""
+    async def hello(
+        self,
+        subscriber: RoomSubscriber,
+        person: PersonRow,
+        adds: Added | None = None,
+        blocked_by: Collection[str] = (),
+    ) -> None:
+        """Somebody is here, perhaps again, perhaps with another name. Hosts who have blocked them do not let them in."""
 
         async def hello() -> None:
             newcomer = as_member(person)
-            row = await self._change(lambda state: law.enter(state, newcomer))
+
+            def enter(state: RoomState) -> RoomState:
+                return came(law.enter(state, newcomer, person.former, blocked_by), person.id, adds)
+
+            row = await self._change(enter)
             is_new = self.presence.welcome(subscriber, person.id)
             subscriber.send(self._info(person.id))
             for words in self._words.rows[-CHATS_ON_HELLO:]:
@@ -65,8 +93,9 @@ class Room(Hearing):
         gone = self.presence.goodbye(subscriber)
         if self._stopped:
             return
+        self._tell_followers()
         if not self.presence:
-            self._set_alarm(None)
+            self._alarm.cancel()
             if not others:
                 self._later(self._unlist())
         elif gone:
@@ -77,13 +106,14 @@ class Room(Hearing):
         for subscriber, person in self.presence:
             if subscriber is not but:
                 subscriber.send(self._info(person))
+        self._tell_followers()
         self._watch()
         await self._begin_by_itself()
 
     async def _list(self) -> None:
         """The lobby shows rooms with somebody in them."""
         row = await self._current()
-        if row.state.private or row.state.closed:
+        if not law.is_listed(row.state):
             return
         try:
             await self._services.storage.rooms.set_listed([self.id], self._services.clock.now())
@@ -146,12 +176,16 @@ class Room(Hearing):
                 return lambda state: law.start(state, person, table)
             case Again():
                 return lambda state: law.again(state, person, yes=message.yes)
+            case AgreeToRating():
+                return lambda state: law.agree(state, person, yes=message.yes)
+            case AddNumber():
+                return lambda state: law.add_number(state, person, message.number, message.commitment)
             case Kick():
                 return lambda state: law.kick(state, person, message.person)
             case HandOver():
                 return lambda state: law.hand_over(state, person, message.person)
-            case SetPrivate():
-                return lambda state: law.set_private(state, person, private=message.private)
+            case SetFoundBy():
+                return lambda state: law.set_found_by(state, person, message.way)
             case CloseRoom():
                 return lambda state: law.close(state, person)
             case LeaveRoom():
@@ -184,15 +218,35 @@ class Room(Hearing):
 
         await self._turn(start)
 
+    async def shut(self) -> None:
+        """Over for everybody, whoever is the host."""
+
+        async def shut() -> None:
+            await self._change(law.shut)
+
+        await self._turn(shut)
+
     # ------------------------------------------------------------ being paired
 
-    async def join_wish(self, person: PersonRow) -> RoomState:
-        """Somebody wants what those want who wait here."""
+    async def join_wish(self, person: PersonRow, apart: Collection[str]) -> RoomState:
+        """Somebody wants what those want who wait here, none of whom is to be kept apart from them."""
 
         async def join() -> RoomState:
-            return (await self._change(lambda state: law.join_wish(state, as_member(person)))).state
+            newcomer = as_member(person)
+            row = await self._change(lambda state: law.join_wish(state, newcomer, person.former, apart))
+            return row.state
 
         return await self._turn(join)
+
+    async def decline(self, person: str) -> None:
+        """Somebody goes who has not come: who is in the room would begin a game."""
+
+        async def decline() -> None:
+            state = (await self._current()).state
+            left = () if law.plays(state, person) else (person,)
+            await self._change(lambda state: law.leave(state, person), left=left)
+
+        await self._turn(decline)
 
     async def leave_wish(self, person: str) -> None:
         """Somebody who waited here does not any more."""
@@ -206,5 +260,15 @@ class Room(Hearing):
             self._log.warning("wish-not-left", code=refusal.code)
 
 
+def came(state: RoomState, person: str, adds: Added | None) -> RoomState:
+    """Somebody is here who may have brought a number; if it does not fit, they will hear that they have added none."""
+    if adds is None:
+        return state
+    try:
+        return law.add_number(state, person, adds.number, adds.commitment)
+    except refusals.RequestRefused:
+        return state
+
+
 def as_member(person: PersonRow) -> Member:
-    return Member(person.id, person.name, person.portrait)
+    return Member(person.id, person.name, person.portrait, account=person.account is not None)

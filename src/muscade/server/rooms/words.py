@@ -51,6 +51,17 @@ class Words:
         self.add(news)
         return bool(news)
 
+    async def read_again(self) -> tuple[int, ...]:
+        """Somebody may have become somebody else, or nobody: which words are no more?"""
+        there = {row.number for row in self.rows if not law.is_deleted(row)}
+        try:
+            rows = await self._services.storage.rooms.chats_since(self._room_id, self.last - len(self.rows))
+        except StorageError:
+            raise refusals.storage() from None
+        last = self.last
+        self.rows = [row for row in rows if row.number <= last]
+        return tuple(row.number for row in self.rows if row.number in there and law.is_deleted(row))
+
     async def say(self, state: RoomState, person: str, message: RoomPhrase | RoomSay) -> RoomChatRow:
         """On the disk; or what was stored when it was said for the first time."""
         services = self._services
@@ -108,7 +119,9 @@ def new_words(
             raise refusals.bad_words()
         words = message.text.strip()
     hidden = law.hidden_in(state, person)
-    return RoomChatRow(number, person, member.name, hidden, game, phrase, words, at, message.id)
+    return RoomChatRow(
+        number, person, member.name, hidden, game, phrase, words, at, message.id, int(member.account)
+    )
 
 
 def told(row: RoomChatRow) -> RoomChat:
@@ -116,7 +129,9 @@ def told(row: RoomChatRow) -> RoomChat:
     if row.phrase is not None and row.game is not None:
         text = _phrase(row.game, row.phrase)
     audience: Literal["all", "watchers"] = "all" if row.hidden_in is None else "watchers"
-    return RoomChat(row.number, row.person_id, row.name, audience, row.phrase, text, row.at)
+    return RoomChat(
+        row.number, row.person_id, row.name, bool(row.account), audience, row.phrase, text, row.at
+    )
 
 
 def _phrase(game: str, phrase: int) -> Text:

@@ -52,6 +52,11 @@ def _in_epoch(asked: sa.Subquery) -> sa.ColumnElement[bool]:
     return sa.or_(asked.c.epoch.is_(None), asked.c.epoch == TABLES.c.epoch)
 
 
+def _out_of_epoch(asked: sa.Subquery) -> sa.ColumnElement[bool]:
+    """The same denied, so that SQLite need not find the table where no epoch is asked for, as with all moves of people."""
+    return sa.and_(asked.c.epoch.is_not(None), asked.c.epoch != TABLES.c.epoch)
+
+
 def _insert_events(rows: sa.Select[Any]) -> sa.Insert:
     return sa.insert(EVENTS).from_select([column.name for column in EVENTS.c], rows)
 
@@ -118,7 +123,7 @@ def _sqlite() -> tuple[str, ...]:
     """What every connection needs for `SQLITE_APPEND`: a view that nobody reads, and what inserting into it does."""
     asked, events = _asked(sa.literal_column("NEW.asked")), _events(sa.literal_column("NEW.events"))
     table = sa.join(asked, TABLES, TABLES.c.id == asked.c.table_id)
-    fence = sa.select(_refuse(FENCED)).select_from(table).where(~_in_epoch(asked))
+    fence = sa.select(_refuse(FENCED)).select_from(table).where(_out_of_epoch(asked))
     behind = sa.select(_refuse(BEHIND)).select_from(asked).where(~_follows(asked))
     steps = (fence, behind, _insert_events(sa.select(events)), _set_times(asked))
     done = "".join(f"{step.compile(dialect=SQLITE)};\n" for step in steps)

@@ -132,10 +132,16 @@ def in_order(text: str, decoder: msgspec.json.Decoder[tuple[Row, ...]]) -> tuple
     return tuple(sorted(rows, key=attrgetter(rows[0].__struct_fields__[0]))) if rows else ()
 
 
-def creating(table: TableRow, seats: Sequence[SeatRow]) -> tuple[Step, Step]:
-    """What makes a table and its seats."""
+def creating(table: TableRow, seats: Sequence[SeatRow], events: Sequence[EventRow] = ()) -> tuple[Step, ...]:
+    """What makes a table and its seats, with what is in its log from the beginning."""
     values = msgspec.structs.asdict(table)
     values["options"] = encode(table.options)
     values["settings"] = encode(table.settings)
+    values["origin"] = None if table.origin is None else encode(table.origin)
     rows = [(table.id, *msgspec.structs.astuple(seat)) for seat in seats]
-    return Step(sql.INSERT_TABLE, values), Step(sql.INSERT_SEATS, {"rows": encode(rows)})
+    log = [(table.id, *msgspec.structs.astuple(event)) for event in events]
+    return (
+        Step(sql.INSERT_TABLE, values),
+        Step(sql.INSERT_SEATS, {"rows": encode(rows)}),
+        *((Step(sql.INSERT_EVENTS, {"rows": encode(log)}),) if log else ()),
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from muscade.server.rows import EventRow
@@ -38,7 +38,7 @@ class Driver(Protocol):
     shared: bool
     """Servers on other machines may write as well."""
 
-    async def append(self, append: Append) -> None: ...
+    def append(self, append: Append) -> Awaitable[object]: ...
 
     async def write(self, *steps: Step, note: bytes | None = None) -> list[Rows]:
         """All of the steps or none; what each of them returns. A step that must do something, and does not, is a `Conflict`."""

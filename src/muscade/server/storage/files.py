@@ -20,7 +20,18 @@ from muscade.server.storage.schema import NOTED_IN_SQLITE, REVISION, newest
 
 OLDEST = (3, 35)
 """The first version of SQLite that answers what it changed."""
+PAGES_BESIDE = 8000
+"""So many pages, of 4 KB each, are written beside the file before they are carried over into it. Whoever writes waits for
+that; and as most pages change again and again, what is carried over seldom is carried over once."""
 
+SETTINGS = (
+    "journal_mode=WAL",
+    "synchronous=FULL",
+    "foreign_keys=ON",
+    f"wal_autocheckpoint={PAGES_BESIDE}",
+    # Kilobytes. Long games at many tables are on more pages than SQLite would keep by itself.
+    "cache_size=-16384",
+)
 
 Identity: TypeAlias = tuple[int, int]
 
@@ -108,7 +119,7 @@ def connect(path: Path, busy: float) -> sqlite3.Connection:
         check_same_thread=False,
     )
     try:
-        for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        for setting in SETTINGS:
             connection.execute(f"PRAGMA {setting}").fetchall()
     except BaseException:
         connection.close()
@@ -116,11 +127,12 @@ def connect(path: Path, busy: float) -> sqlite3.Connection:
     return connection
 
 
-def bring_up_to_date(path: Path, busy: float) -> None:
+def bring_up_to_date(path: Path, busy: float, schema: str | None = None) -> None:
     """Of several that start at once, one changes the schema and the others wait for it."""
+    wanted = schema or newest()
     with closing(connect(path, busy)) as connection:
         # Nothing is written where there is nothing to do, for the file may be read-only just now.
-        if revision(connection) == newest():
+        if revision(connection) == wanted:
             return
     from muscade.server.storage.migrating import migrate
 
@@ -128,7 +140,7 @@ def bring_up_to_date(path: Path, busy: float) -> None:
     try:
         with engine.connect() as connection_to_change:
             connection_to_change.exec_driver_sql("BEGIN IMMEDIATE")
-            migrate(connection_to_change)
+            migrate(connection_to_change, wanted)
             connection_to_change.commit()
     except sa.exc.SQLAlchemyError as error:
         raise StorageError(str(error.__cause__ or error)) from error

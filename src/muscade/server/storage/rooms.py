@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from muscade.server.rooms.state import RoomState
+from muscade.server.rooms.state import read_state
 from muscade.server.rows import (
     RESULTS,
     ROOM_CHATS,
@@ -29,7 +29,7 @@ from muscade.server.storage.batches import creating, encode, in_order
 from muscade.server.storage.dialects import Statement, rows_of
 from muscade.server.storage.driver import Driver, Step
 from muscade.server.storage.errors import Conflict
-from muscade.server.storage.statements import asked, insert_one, last_rows, read_rows
+from muscade.server.storage.statements import asked, insert_missing, insert_one, last_rows, read_rows
 
 CHATS_READ = 200
 """So many of a room's last words are read with it."""
@@ -72,6 +72,7 @@ WISHED = Statement(
     .limit(sa.literal_column("20"))
 )
 _these = sa.select(rows_of("these", {"id": ID}).c.id)
+SOME_ROOMS = Statement(sa.select(*ROOMS.c).where(ROOMS.c.id.in_(_these)))
 LIST = Statement(sa.update(ROOMS).where(ROOMS.c.id.in_(_these)).values(listed_at=asked(ROOMS.c.listed_at)))
 UNSETTLED = Statement(
     sa.select(ROOMS.c.id)
@@ -88,15 +89,8 @@ ROOMS_OF = Statement(
 )
 
 
-def _insert_missing(table: sa.Table) -> Statement:
-    """Those of the rows that are not there yet."""
-    rows = rows_of("rows", {column.name: column.type for column in table.c})
-    there = sa.exists().where(*(column == rows.c[column.name] for column in table.primary_key))
-    return Statement(sa.insert(table).from_select(list(rows.c.keys()), sa.select(rows).where(~there)))
-
-
-JOIN_ROOM = _insert_missing(ROOM_PEOPLE)
-INSERT_RESULTS = _insert_missing(RESULTS)
+JOIN_ROOM = insert_missing(ROOM_PEOPLE)
+INSERT_RESULTS = insert_missing(RESULTS)
 _left = rows_of("left_by", {"person_id": ID})
 LEAVE_ROOM = Statement(
     sa.delete(ROOM_PEOPLE).where(
@@ -136,6 +130,9 @@ HAND_OVER = Statement(
         person_id=sa.null(),
     )
     .returning(SEATS.c.seat)
+)
+UNRATE = Statement(
+    sa.update(TABLES).where(TABLES.c.id == asked(SEATS.c.table_id)).values(rated=sa.literal_column("0"))
 )
 INSERT_CHAT = insert_one(ROOM_CHATS)
 CHATS_SINCE = Statement(
@@ -204,7 +201,7 @@ class RoomStorage:
         joined = [(row.id, member.person) for member in row.state.members]
         try:
             await self._driver.write(
-                Step(INSERT_ROOM, _values(row)), Step(JOIN_ROOM, {"rows": encode(joined)}), note=note
+                Step(INSERT_ROOM, room_values(row)), Step(JOIN_ROOM, {"rows": encode(joined)}), note=note
             )
         except Conflict:
             return False
@@ -212,7 +209,7 @@ class RoomStorage:
 
     async def update(self, row: RoomRow, beside: Beside, note: bytes | None = None) -> None:
         """Over the version that ``row`` has, which goes up by one; a `Conflict` where that is not the version any more."""
-        steps = [Step(UPDATE_ROOM, _values(row), must=True)]
+        steps = [Step(UPDATE_ROOM, room_values(row), must=True)]
         if beside.joined:
             steps.append(Step(JOIN_ROOM, {"rows": encode([(row.id, person) for person in beside.joined])}))
         if beside.left:
@@ -222,7 +219,7 @@ class RoomStorage:
             steps += creating(*beside.table)
         if beside.taken_over is not None:
             steps.append(Step(TAKE_OVER, msgspec.structs.asdict(beside.taken_over), must=True))
-        steps += (Step(HAND_OVER, msgspec.structs.asdict(seat), must=True) for seat in beside.to_bots)
+        steps += handing_over(beside.to_bots)
         if beside.results:
             rows = [msgspec.structs.astuple(result) for result in beside.results]
             steps.append(Step(INSERT_RESULTS, {"rows": encode(rows)}))
@@ -234,15 +231,20 @@ class RoomStorage:
         if not rows:
             return None
         *columns, ended, chats = rows[0]
-        return StoredRoom(_row(columns), bool(ended), in_order(chats, batches.ROOM_CHATS))
+        return StoredRoom(read_room(columns), bool(ended), in_order(chats, batches.ROOM_CHATS))
 
     async def of_code(self, code: str) -> RoomRow | None:
         rows = await self._driver.read(ROOM_OF_CODE, {"code": code})
-        return _row(rows[0]) if rows else None
+        return read_room(rows[0]) if rows else None
 
     async def listed(self, since: int) -> list[RoomRow]:
         """Rooms in which somebody was at a time, the newest first."""
-        return [_row(row) for row in await self._driver.read(LISTED, {"since": since})]
+        return [read_room(row) for row in await self._driver.read(LISTED, {"since": since})]
+
+    async def some(self, room_ids: Collection[str]) -> list[RoomRow]:
+        """Those that there are."""
+        these = encode([(room_id,) for room_id in room_ids])
+        return [read_room(row) for row in await self._driver.read(SOME_ROOMS, {"these": these})]
 
     async def wished(self, wish: str, since: int) -> list[str]:
         """Rooms in which somebody waits for others who want the same, the oldest first."""
@@ -260,7 +262,7 @@ class RoomStorage:
 
     async def of_person(self, person_id: str) -> list[RoomRow]:
         """The last used first."""
-        return [_row(row) for row in await self._driver.read(ROOMS_OF, {"person_id": person_id})]
+        return [read_room(row) for row in await self._driver.read(ROOMS_OF, {"person_id": person_id})]
 
     async def say(self, room_id: str, chat: RoomChatRow, note: bytes | None = None) -> None:
         """A number that another writer used is a `Conflict`."""
@@ -273,13 +275,25 @@ class RoomStorage:
         return in_order(rows[0][0], batches.ROOM_CHATS)
 
 
+def handing_over(seats: Sequence[HandedOver]) -> list[Step]:
+    """Bots in the place of people; what they make of a game counts for nobody."""
+    return [
+        step
+        for seat in seats
+        for step in (
+            Step(HAND_OVER, msgspec.structs.asdict(seat), must=True),
+            Step(UNRATE, {"table_id": seat.table_id}),
+        )
+    ]
+
+
 _NAMES = tuple(str(column.name) for column in ROOMS.c)
 
 
-def _values(row: RoomRow) -> dict[str, Any]:
+def room_values(row: RoomRow) -> dict[str, Any]:
     return msgspec.structs.asdict(row) | {"state": encode(row.state)}
 
 
-def _row(columns: Sequence[Any]) -> RoomRow:
+def read_room(columns: Sequence[Any]) -> RoomRow:
     values = dict(zip(_NAMES, columns, strict=True))
-    return RoomRow(**values | {"state": msgspec.json.decode(values["state"], type=RoomState)})
+    return RoomRow(**values | {"state": read_state(values["state"])})

@@ -6,7 +6,7 @@ import asyncio
 import queue
 import sqlite3
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Self
@@ -78,8 +78,8 @@ class SQLite:
 
     # ------------------------------------------------------------ on the event loop
 
-    async def append(self, append: Append) -> None:
-        await self._ask(append)
+    def append(self, append: Append) -> Awaitable[object]:
+        return self._ask(append)
 
     async def write(self, *steps: Step, note: bytes | None = None) -> list[Rows]:
         return await self._ask(steps)

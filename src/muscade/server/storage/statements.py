@@ -6,7 +6,9 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from muscade.server.rows import CHATS, EVENTS, META, ROOMS, SEATS, SERVERS, TABLES
+from muscade.server.analysis.rows import ANALYSES, ANALYSES_BEGUN, VARIATIONS
+from muscade.server.push.rows import TURNS_TOLD
+from muscade.server.rows import CHATS, EVENTS, META, REPLAYS, ROOMS, SEATS, SERVERS, TABLES
 from muscade.server.storage.appending import ID, TIME, notify
 from muscade.server.storage.dialects import Statement, insert_rows, rows_as_json, rows_of
 
@@ -21,6 +23,13 @@ def asked(column: sa.Column[Any]) -> sa.BindParameter[Any]:
 
 def insert_one(table: sa.Table) -> Statement:
     return Statement(sa.insert(table).values({column.name: asked(column) for column in table.c}))
+
+
+def insert_missing(table: sa.Table) -> Statement:
+    """Those of the rows that are not there yet."""
+    rows = rows_of("rows", {column.name: column.type for column in table.c})
+    there = sa.exists().where(*(column == rows.c[column.name] for column in table.primary_key))
+    return Statement(sa.insert(table).from_select(list(rows.c.keys()), sa.select(rows).where(~there)))
 
 
 def read_rows(table: sa.Table, where: sa.ColumnElement[bool]) -> sa.Select[Any]:
@@ -56,12 +65,18 @@ EVENTS_SINCE = Statement(
 
 INSERT_TABLE = insert_one(TABLES)
 INSERT_SEATS = Statement(insert_rows(SEATS))
+INSERT_EVENTS = Statement(insert_rows(EVENTS))
 INSERT_CHAT = insert_one(CHATS)
 
 TAKE_SEAT = Statement(
     sa.update(SEATS)
     .where(SEATS.c.invite_digest == asked(SEATS.c.invite_digest), SEATS.c.taken_at.is_(None))
-    .values({column: asked(column) for column in (SEATS.c.name, SEATS.c.key_digest, SEATS.c.taken_at)})
+    .values(
+        {
+            column: asked(column)
+            for column in (SEATS.c.name, SEATS.c.key_digest, SEATS.c.taken_at, SEATS.c.number)
+        }
+    )
     .returning(SEATS.c.seat)
 )
 
@@ -104,6 +119,17 @@ LOAD = Statement(_load())
 
 OPEN_TABLES = Statement(
     sa.select(sa.func.count()).where(TABLES.c.owner == asked(TABLES.c.owner), TABLES.c.ended_at.is_(None))
+)
+
+MOST_COMPARED = 30
+SAME_DEAL = Statement(
+    sa.select(TABLES.c.id)
+    .where(
+        sa.or_(TABLES.c.id == asked(TABLES.c.deal_of), TABLES.c.deal_of == asked(TABLES.c.deal_of)),
+        TABLES.c.ended_at.is_not(None),
+    )
+    .order_by(TABLES.c.ended_at.desc(), TABLES.c.id)
+    .limit(sa.literal_column(str(MOST_COMPARED)))
 )
 
 # ------------------------------------------------------------ keepers
@@ -149,9 +175,9 @@ def _claim() -> sa.Update:
 
 CLAIM = Statement(_claim())
 
-_released = sa.update(TABLES).where(TABLES.c.keeper == sa.bindparam("me", type_=ID)).values(keeper=sa.null())
-RELEASE_ALL = Statement(_released)
-RELEASE = Statement(_released.where(TABLES.c.id.in_(sa.select(rows_of("tables_left", {"id": ID}).c.id))))
+RELEASE = Statement(
+    sa.update(TABLES).where(TABLES.c.keeper == sa.bindparam("me", type_=ID)).values(keeper=sa.null())
+)
 
 _keeping = sa.select(rows_of("keeping", {"id": ID}).c.id)
 DUE = Statement(
@@ -203,6 +229,11 @@ DELETE_TABLES = tuple(
         (CHATS, CHATS.c.table_id),
         (EVENTS, EVENTS.c.table_id),
         (SEATS, SEATS.c.table_id),
+        (TURNS_TOLD, TURNS_TOLD.c.table_id),
+        (ANALYSES, ANALYSES.c.table_id),
+        (ANALYSES_BEGUN, ANALYSES_BEGUN.c.table_id),
+        (VARIATIONS, VARIATIONS.c.table_id),
+        (REPLAYS, REPLAYS.c.table_id),
         (TABLES, TABLES.c.id),
     )
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Collection, Sequence
+from collections.abc import Awaitable, Collection, Sequence
 from typing import Any, NamedTuple, Self
 
 import msgspec
@@ -12,12 +12,21 @@ import msgspec
 from muscade.core import Seat
 from muscade.server.rows import TABLES, ChatRow, EventRow, SeatRow, StoredTable, TableRow
 from muscade.server.storage import statements as sql
+from muscade.server.storage.accounts import AccountStorage
 from muscade.server.storage.addresses import SQLiteAddress, read_address
+from muscade.server.storage.analyses import AnalysisStorage
 from muscade.server.storage.batches import CHATS, EVENTS, SEATS, Row, creating, encode, in_order
 from muscade.server.storage.dialects import Statement
 from muscade.server.storage.driver import Append, Driver, Step
 from muscade.server.storage.errors import Conflict, StorageError
+from muscade.server.storage.friends import FriendStorage
+from muscade.server.storage.history import HistoryStorage
+from muscade.server.storage.manners import MannersStorage
 from muscade.server.storage.people import PeopleStorage
+from muscade.server.storage.profiles import ProfileStorage
+from muscade.server.storage.pushes import PushStorage
+from muscade.server.storage.ratings import RatingStorage
+from muscade.server.storage.replays import ReplayStorage
 from muscade.server.storage.rooms import DELETE_ROOMS, UNUSED_ROOMS, RoomStorage
 from muscade.server.storage.sqlite import SQLite
 
@@ -50,8 +59,17 @@ class Storage:
 
     def __init__(self, driver: Driver, secret: bytes) -> None:
         self._driver = driver
+        self.manners = MannersStorage(driver)
         self.people = PeopleStorage(driver)
         self.rooms = RoomStorage(driver)
+        self.pushes = PushStorage(driver)
+        self.analyses = AnalysisStorage(driver)
+        self.accounts = AccountStorage(driver)
+        self.friends = FriendStorage(driver)
+        self.profiles = ProfileStorage(driver)
+        self.replays = ReplayStorage(driver)
+        self.ratings = RatingStorage(driver)
+        self.history = HistoryStorage(driver)
         self.secret = secret
         """Random bytes of this installation, the same for all servers on the database."""
         self._proving: asyncio.Task[None] | None = None
@@ -79,19 +97,34 @@ class Storage:
 
     # ------------------------------------------------------------ tables and seats
 
-    async def create(self, table: TableRow, seats: Sequence[SeatRow]) -> bool:
-        """False: there is a table with this id already."""
+    async def create(
+        self, table: TableRow, seats: Sequence[SeatRow], events: Sequence[EventRow] = ()
+    ) -> bool:
+        """With what has happened already, where it goes on from another. False: there is a table with this id already."""
         try:
-            await self._driver.write(*creating(table, seats))
+            await self._driver.write(*creating(table, seats, events))
         except Conflict:
             return False
         return True
 
     async def take_seat(
-        self, invite_digest: str, name: str, key_digest: str, at: int, note: bytes | None = None
+        self,
+        invite_digest: str,
+        name: str,
+        key_digest: str,
+        at: int,
+        note: bytes | None = None,
+        *,
+        number: str | None = None,
     ) -> bool:
-        """Sit down, unless somebody else already did: of any number at once, one succeeds."""
-        values = {"invite_digest": invite_digest, "name": name, "key_digest": key_digest, "taken_at": at}
+        """Sit down, unless somebody else already did: of several at once, one succeeds. ``number`` is added to the deal."""
+        values = {
+            "invite_digest": invite_digest,
+            "name": name,
+            "key_digest": key_digest,
+            "taken_at": at,
+            "number": number,
+        }
         (taken,) = await self._driver.write(Step(sql.TAKE_SEAT, values), note=note)
         return bool(taken)
 
@@ -115,6 +148,7 @@ class Storage:
         row = dict(zip(_COLUMNS, columns, strict=True))
         row["options"] = msgspec.json.decode(row["options"])
         row["settings"] = msgspec.json.decode(row["settings"])
+        row["origin"] = msgspec.json.decode(row["origin"] or "null")
         return StoredTable(
             msgspec.convert(row, TableRow),
             in_order(seats, SEATS),
@@ -132,9 +166,13 @@ class Storage:
         count: int = rows[0][0]
         return count
 
+    async def same_deal(self, table_id: str) -> list[str]:
+        """The game that was dealt first, and those that were dealt like it, once they are over: the latest first."""
+        return [row[0] for row in await self._driver.read(sql.SAME_DEAL, {"deal_of": table_id})]
+
     # ------------------------------------------------------------ the log and the chat
 
-    async def append(
+    def append(
         self,
         table_id: str,
         events: Sequence[EventRow],
@@ -143,14 +181,14 @@ class Storage:
         ended_at: int | None,
         epoch: int | None = None,
         note: bytes | None = None,
-    ) -> None:
+    ) -> Awaitable[object]:
         """All of these events or none, and what they mean for when the table next acts by itself and is over.
 
         No events at all is fine: then only those times are set. With an epoch, as bots' and the clock's moves have
         one, it must still be the table's (`Fenced`). An event that another writer has numbered is a `Conflict`.
         The note is told on the bus with the commit where others write too (`shared`).
         """
-        await self._driver.append(Append(table_id, events, due_at, ended_at, epoch, note))
+        return self._driver.append(Append(table_id, events, due_at, ended_at, epoch, note))
 
     async def events_since(self, table_id: str, version: int) -> tuple[EventRow, ...]:
         """What came after a version."""
@@ -184,7 +222,7 @@ class Storage:
     async def retire(self, server_id: str, note: bytes | None = None) -> None:
         """This server keeps no table any more: it goes, or others saw that it has gone."""
         await self._driver.write(
-            Step(sql.RELEASE_ALL, {"me": server_id}), Step(sql.RETIRE, {"id": server_id}), note=note
+            Step(sql.RELEASE, {"me": server_id}), Step(sql.RETIRE, {"id": server_id}), note=note
         )
 
     async def beats(self) -> dict[str, int]:
@@ -202,14 +240,6 @@ class Storage:
         }
         (claimed,) = await self._driver.write(Step(sql.CLAIM, values))
         return dict(claimed)  # type: ignore[arg-type]
-
-    async def release(self, server_id: str, table_ids: Collection[str] | None = None) -> None:
-        """No longer keep these tables, or any."""
-        if table_ids is None:
-            await self._driver.write(Step(sql.RELEASE_ALL, {"me": server_id}))
-        else:
-            left = encode([(table_id,) for table_id in table_ids])
-            await self._driver.write(Step(sql.RELEASE, {"me": server_id, "tables_left": left}))
 
     async def due(
         self, limit: int, after: tuple[int, str] | None = None, keeping: Collection[str] = ()

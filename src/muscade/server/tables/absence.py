@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Set
 
-from muscade.core import Seat
+from muscade.core import NOBODY, Seat
 from muscade.server.clocks import Clock
 from muscade.server.live import LiveGame
 
@@ -23,9 +23,9 @@ class Absence:
         self._alone = alone
         self._on_since: int | None = None
         """When the game was first seen to be on: nobody is missed before."""
-        self._here: Set[Seat] = frozenset()
+        self._here: Set[Seat] = NOBODY
         self._gone: dict[Seat, int] = {}
-        self.standing: frozenset[Seat] = frozenset()
+        self.standing = NOBODY
         """The seats whose people have been away for as long as the table waits, while somebody else is there."""
 
     def notice(self, online: Collection[Seat]) -> None:
@@ -38,7 +38,7 @@ class Absence:
         for seat in here:
             self._gone.pop(seat, None)
         self._here = here
-        self.standing = self.standing - here if here else frozenset()
+        self.standing = (self.standing - here if here else NOBODY) or NOBODY
 
     def next_mark(self, live: LiveGame) -> int | None:
         """When somebody will have been away for as long as the table waits."""
@@ -47,7 +47,7 @@ class Absence:
     def mark(self, live: LiveGame) -> bool:
         """Note for whom that is so by now; whether anybody is new. Nobody is played for while nobody waits."""
         now = self._clock.steady()
-        due = frozenset(seat for seat, at in self._marks(live) if at <= now) if self._here else frozenset()
+        due = frozenset(seat for seat, at in self._marks(live) if at <= now) if self._here else NOBODY
         new = not self.standing >= due
         self.standing |= due
         return new

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from muscade.core import Game, Move, Seat, View
 from muscade.core.words import FLAG, FORFEIT
 from muscade.server import refusals
-from muscade.server.clocks import Alarm
+from muscade.server.clocks import OneAlarm
 from muscade.server.live import LiveGame
 from muscade.server.notes import Said
 from muscade.server.offers import Offer
@@ -41,13 +41,13 @@ class Acting(Memory):
 
     def __init__(self, table_id: str, services: Services, on_rest: Callable[[Any], None]) -> None:
         super().__init__(table_id, services, on_rest)
-        self._alarm: Alarm | None = None
+        self._alarm = OneAlarm(services.clock)
         self._acting: asyncio.Task[None] | None = None
 
     @property
     def expecting(self) -> bool:
         """Something is about to happen by itself."""
-        return self._alarm is not None or self._acting is not None
+        return bool(self._alarm) or self._acting is not None
 
     # ------------------------------------------------------------ when
 
@@ -68,15 +68,12 @@ class Acting(Memory):
         self._set_alarm(RETRY_AFTER)
 
     def _set_alarm(self, milliseconds: int | None) -> None:
-        if self._alarm:
-            self._alarm.cancel()
         if milliseconds is None or self._stopped:
-            self._alarm = None
+            self._alarm.cancel()
         else:
-            self._alarm = self._services.clock.call_later(milliseconds, self._ring)
+            self._alarm.ring_in(milliseconds, self._ring)
 
     def _ring(self) -> None:
-        self._alarm = None
         if self._acting is None:
             self._acting = asyncio.create_task(self._act())
 

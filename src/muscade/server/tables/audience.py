@@ -15,12 +15,13 @@ from muscade.server.notes import AtServer, Present, WhoIsThere
 from muscade.server.protocol import LagsMessage
 from muscade.server.records import by_turns
 from muscade.server.rows import ChatRow, SeatRow
+from muscade.server.sockets import framed
 from muscade.server.tables.absence import Absence
 from muscade.server.tables.late import Late
-from muscade.server.tables.services import Services, Subscriber
+from muscade.server.tables.services import Answer, Services, Subscriber
 from muscade.server.tables.waits import Waits
 from muscade.server.tables.watching import Watching
-from muscade.server.telling import Lags, Presence, TimesLeft
+from muscade.server.telling import Lags, Presence, TimesLeft, TimeTold
 
 LAGS_EVERY = 3000
 """Milliseconds: no table tells more often how far away everybody is."""
@@ -196,14 +197,14 @@ class Audience:
 
     # ------------------------------------------------------------ what they are told
 
-    def follow(self, live: LiveGame) -> None:
-        """Bring everybody up to date; many who see the same get the same bytes."""
+    def follow(self, live: LiveGame, answer: Answer | None = None) -> None:
+        """Bring everybody up to date; many who see the same get the same bytes. An ``answer`` goes first."""
         self._seats = len(live.seats)
         past = self._late.game(live)
         if past is None:
-            self._bring(live, self._members)
+            self._bring(live, self._members, answer)
         else:
-            self._bring(live, [member for member in self._members if member.seats])
+            self._bring(live, [member for member in self._members if member.seats], answer)
             self._follow_late(live, past)
         if live.words.count != self._words:
             self._words = live.words.count
@@ -217,17 +218,26 @@ class Audience:
             self._repeat(live, chats, [member for member in self._members if past is None or member.seats])
         self._said = live.last_chat
 
-    def _bring(self, game: LiveGame, members: Iterable[Subscriber]) -> None:
-        encoded: dict[tuple[Seat | None, int, bool], list[bytes]] = {}
-        behind = [member for member in members if member.seen < game.version]
+    def _bring(self, game: LiveGame, members: Iterable[Subscriber], answer: Answer | None = None) -> None:
+        version, now = game.version, self._services.clock.now()
+        behind = [member for member in members if member.seen < version]
+        clocks = self._clocks(game) if behind else None
+        if answer is not None and answer.to not in behind:
+            answer.to.send(answer.message)
+        encoded: dict[tuple[Seat | None, int, bool], bytes] = {}
         for member in behind:
-            own = member.look in member.seats or member.look is None
-            kind = member.look, member.seen, own
-            if (updates := encoded.get(kind)) is None:
-                updates = encoded[kind] = self._updates(game, member.look, member.seen, own=own)
-            for update in updates:
-                member.send(update)
-            member.seen = game.version
+            look, seen = member.look, member.seen
+            own = look is None or look in member.seats
+            if (updates := encoded.get((look, seen, own))) is None:
+                deadline = self._deadline(game, look, now) if own else None
+                messages = game.messages(look, seen, TimeTold(now, deadline, clocks), own=own)
+                updates = framed(messages[0]) if len(messages) == 1 else b"".join(map(framed, messages))
+                encoded[look, seen, own] = updates
+            if answer is not None and answer.to is member:
+                # In one with it: each call of the system costs as much as a view.
+                updates = framed(msgspec.json.encode(answer.message)) + updates
+            member.write(updates)
+            member.seen = version
         game.all_told()
         if behind and game.outcome and game.words.count == self._words:
             self.inform(game, behind)
@@ -274,12 +284,14 @@ class Audience:
         game = self.seen_by(live, member)
         member.send(b"".join(self._parts(game, member)))
         member.seen = game.version
+        game.all_told()
 
     async def show_by_turns(self, live: LiveGame, member: Subscriber) -> None:
         """The same for who may have been away for long: others have their turn while it is written."""
         game = self.seen_by(live, member)
         member.send(b"".join([part async for part in by_turns(self._parts(game, member))]))
         member.seen = game.version
+        game.all_told()
         if game is not live:
             self._await_more(live, game)
 
@@ -325,24 +337,19 @@ class Audience:
         for member in self._members:
             member.cut(refusals.storage())
 
-    def _updates(self, game: LiveGame, look: Seat | None, since: int, *, own: bool) -> list[bytes]:
-        now = self._services.clock.now()
-        deadline = self._deadline(game, look, now) if own else None
-        return game.messages(look, since, now, deadline, self._clocks(game), own=own)
-
     def _parts(self, game: LiveGame, member: Subscriber) -> Iterator[bytes]:
         now, look = self._services.clock.now(), member.look
         own = look is None or look in member.seats
         deadline = self._deadline(game, look, now) if own else None
         since = min(member.seen, game.version)
-        return game.message_parts(look, since, now, deadline, self._clocks(game), own=own)
+        return game.message_parts(look, since, TimeTold(now, deadline, self._clocks(game)), own=own)
 
     def _clocks(self, game: LiveGame) -> TimesLeft:
         return None if game.times is None else game.times.all_left(self._waits.time.now())
 
     def _deadline(self, live: LiveGame, look: Seat | None, now: int) -> int | None:
         """As the clock on the wall would have it now, for whoever shows it."""
-        at = None if look is None else self._waits.deadline(live, look)
+        at = None if look is None or not live.offers[look].moves else self._waits.deadline(live, look)
         return None if at is None else now + at - self._services.clock.steady()
 
 

@@ -8,7 +8,7 @@ and built again from the log, so nobody ever hears of a move that may be lost.
 from __future__ import annotations
 
 import asyncio
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Awaitable, Callable, Sequence
 from enum import Flag, auto
 from time import perf_counter
@@ -20,13 +20,15 @@ from muscade.core import InvalidRecord, UnknownGame
 from muscade.server import refusals
 from muscade.server.bus import Alone
 from muscade.server.garbage import weakly
+from muscade.server.listening import Listening
 from muscade.server.live import LiveGame
 from muscade.server.notes import AtServer, Moved, Shown
 from muscade.server.rows import EventRow
 from muscade.server.storage import Conflict, Fenced, StorageError
+from muscade.server.table_settings import DayClock
 from muscade.server.tables.absence import Absence
 from muscade.server.tables.audience import Audience
-from muscade.server.tables.services import Services
+from muscade.server.tables.services import Answer, Services
 from muscade.server.tables.waits import Action, Waits
 from muscade.server.times import LAG_FORGIVEN
 
@@ -51,14 +53,14 @@ class News(Flag):
     ALL = MOVES | WORDS | SEATS | PEOPLE
 
 
-class Memory(ABC):
+class Memory(Listening[News]):
     """All who act on a table take turns on its lock; only who has the turn sees what is not stored yet."""
 
     def __init__(self, table_id: str, services: Services, on_rest: Callable[[Any], None]) -> None:
+        super().__init__(News.NONE, on_rest)
         self.id = table_id
         self.used_at = services.clock.steady()
         self._services = services
-        self._on_rest = on_rest
         self._lock = asyncio.Lock()
         self._live: LiveGame | None = None
         self._absence = Absence(services.clock, alone=isinstance(services.bus, Alone))
@@ -67,10 +69,9 @@ class Memory(ABC):
         self._keeper: str | None = None
         """The server that kept the table when it was last loaded."""
         self._audience = Audience(table_id, services, self._waits, self._absence, weakly(self._hear_late))
+        self.followers: list[Callable[[LiveGame], None]] = []
+        """Told whenever the game may have moved on; they do not wait, and ask nothing of the table."""
         self._storing = False
-        self._news = News.NONE
-        self._listening: asyncio.Task[None] | None = None
-        self._stopped = False
         self._log = log.bind(table=table_id[:6])
 
     @property
@@ -88,19 +89,20 @@ class Memory(ABC):
         self, work: Callable[Concatenate[LiveGame, P], Awaitable[T]], *about: P.args, **more: P.kwargs
     ) -> T:
         """The table to oneself. Only a refusal may end it early and leave what is in memory standing."""
-        async with self._lock:
-            try:
-                live = self._live or await self._load()
-                return await work(live, *about, **more)
-            except refusals.RequestRefused:
-                raise
-            except BaseException as error:
-                # Whoever is cancelled while reading, or waiting, has changed nothing.
-                if self._storing or not isinstance(error, asyncio.CancelledError):
-                    self._forget(error)
-                raise
-            finally:
-                self.used_at = self._services.clock.steady()
+        await self._lock.acquire()
+        try:
+            live = self._live or await self._load()
+            return await work(live, *about, **more)
+        except refusals.RequestRefused:
+            raise
+        except BaseException as error:
+            # Whoever is cancelled while reading, or waiting, has changed nothing.
+            if self._storing or not isinstance(error, asyncio.CancelledError):
+                self._forget(error)
+            raise
+        finally:
+            self.used_at = self._services.clock.steady()
+            self._lock.release()
 
     async def _load(self) -> LiveGame:
         """From the log, with whatever chance is to do now that everybody sits."""
@@ -119,6 +121,9 @@ class Memory(ABC):
             except (InvalidRecord, UnknownGame):
                 raise refusals.outdated() from None
             self._live = live
+            in_days = self._services.listeners.in_days
+            if isinstance(live.settings.clock, DayClock) and in_days not in self.followers:
+                self.followers.append(in_days)
             self._waits.time.not_before(live.last_at)
             self._keeper = stored.row.keeper
             self._plan(live)
@@ -183,7 +188,7 @@ class Memory(ABC):
             services.keeper.lose(self.id)
             services.metrics.finished.labels(live.game.name).inc()
             if live.row.room_id is not None:
-                services.ends.listener(live.row.room_id)
+                services.listeners.ended(live.row.room_id)
 
     async def _store_due(self, live: LiveGame) -> None:
         """A game may begin, and a bot be the first to move, without any event."""
@@ -216,8 +221,10 @@ class Memory(ABC):
         if self._audience or self._services.keeper.epoch(self.id) is not None:
             self._try_again()
 
-    def _tell(self, live: LiveGame) -> None:
-        self._audience.follow(live)
+    def _tell(self, live: LiveGame, answer: Answer | None = None) -> None:
+        self._audience.follow(live, answer)
+        for follower in self.followers:
+            follower(live)
         self._schedule()
 
     @abstractmethod
@@ -261,25 +268,15 @@ class Memory(ABC):
         self._audience.ask_again()
         self.hear(News.ALL)
 
-    def hear(self, news: News) -> None:
-        self._news |= news
-        if self._listening is None and not self._stopped:
-            self._listening = asyncio.create_task(self._listen())
-
-    async def _listen(self) -> None:
+    async def _read_carefully(self, news: News) -> None:
         try:
-            while self._news:
-                news, self._news = self._news, News.NONE
-                await self._turn(self._read_news, news)
+            await self._turn(self._read_news, news)
         except refusals.RequestRefused as refusal:
             self._log.warning("news-not-read", code=refusal.code)
             if refusal.code == "storage":
                 self._try_again()
         except Exception as error:
             self._log.error("news-not-read", error=type(error).__name__)
-        finally:
-            self._listening = None
-            self._on_rest(self)
 
     async def _read_news(self, live: LiveGame, news: News) -> None:
         storage = self._services.storage

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from muscade.core import Seat
 from muscade.server.bots import BotRunner
 from muscade.server.bus import Alone, Bus
 from muscade.server.clocks import Clock
 from muscade.server.keepers import Keeper
+from muscade.server.live import LiveGame
+from muscade.server.manners.door import Door
 from muscade.server.metrics import Metrics
 from muscade.server.notes import AnyNote, written
 from muscade.server.protocol import ServerMessage
@@ -32,15 +34,28 @@ class Subscriber(Protocol):
     def send(self, message: ServerMessage | bytes) -> None:
         """Put in line, without waiting."""
 
+    def write(self, frames: bytes) -> None:
+        """The same for any number of messages that are `framed` already."""
+
     def cut(self, refusal: RequestRefused) -> None:
         """Say why, and hang up."""
 
 
-class Ends:
-    """Tells whoever wants to know that a game of a room is over."""
+class Answer(NamedTuple):
+    """What somebody hears who asked for something."""
+
+    to: Subscriber
+    message: ServerMessage
+
+
+class Listeners:
+    """Who else wants to know what happens at tables."""
 
     def __init__(self) -> None:
-        self.listener: Callable[[str], None] = lambda _room_id: None
+        self.ended: Callable[[str], None] = lambda _room_id: None
+        """The game of a room is over."""
+        self.in_days: Callable[[LiveGame], None] = lambda _live: None
+        """Follows the tables where time is counted in days."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +66,8 @@ class Services:
     clock: Clock
     bots: BotRunner
     metrics: Metrics
-    ends: Ends = field(default_factory=Ends)
+    listeners: Listeners = field(default_factory=Listeners)
+    door: Door = field(default_factory=Door)
 
     def owner_of(self, address: str) -> str:
         """Who made a table, for limits and fairness: told apart by address, which is kept nowhere."""

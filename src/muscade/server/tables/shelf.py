@@ -13,10 +13,10 @@ import structlog
 from muscade.server import refusals
 from muscade.server.notes import (
     AtServer,
+    HouseNote,
     Leaving,
     Moved,
     Present,
-    RoomNote,
     Said,
     Seated,
     Shown,
@@ -39,7 +39,7 @@ log = structlog.get_logger()
 
 
 @dataclass(frozen=True)
-class Room:
+class MemoryLimits:
     """How much memory games may take."""
 
     idle: float = 60.0
@@ -51,7 +51,7 @@ class Room:
 class Listener(Protocol):
     """Somebody else who hears what other servers tell."""
 
-    def hear(self, note: RoomNote) -> None: ...
+    def hear(self, note: HouseNote) -> None: ...
 
     def hear_that_something_was_missed(self) -> None: ...
 
@@ -62,9 +62,9 @@ class Listener(Protocol):
 class Shelf:
     """At most one `Table` a table, for as long as anybody uses it or something is about to happen there."""
 
-    def __init__(self, services: Services, room: Room | None = None) -> None:
+    def __init__(self, services: Services, memory: MemoryLimits | None = None) -> None:
         self._services = services
-        self._room = room or Room()
+        self._memory = memory or MemoryLimits()
         self.listeners: list[Listener] = []
         self._tables: dict[str, Table] = {}
         self._to_wake: dict[str, None] = {}
@@ -138,14 +138,14 @@ class Shelf:
 
     async def _tidy(self) -> None:
         while True:
-            await asyncio.sleep(self._room.idle / 6)
+            await asyncio.sleep(self._memory.idle / 6)
             now = self._services.clock.steady()
             awake = [table for table in self._tables.values() if table.awake]
             for table in awake:
-                if now - table.used_at >= 1000 * self._room.idle:
+                if now - table.used_at >= 1000 * self._memory.idle:
                     table.sleep()
             awake = [table for table in awake if table.awake]
-            for table in heapq.nsmallest(len(awake) - self._room.most, awake, key=_last_used):
+            for table in heapq.nsmallest(len(awake) - self._memory.most, awake, key=_last_used):
                 table.sleep()
 
     # ------------------------------------------------------------ what is to happen by itself
@@ -188,7 +188,7 @@ class Shelf:
             self._forget_server(note.sender)
             self._services.keeper.look_around()
             return
-        if isinstance(note, RoomNote):
+        if isinstance(note, HouseNote):
             for listener in self.listeners:
                 listener.hear(note)
             return

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from functools import lru_cache
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from muscade.core import IllegalMove, InvalidNotation, Outcome, Seat, View
+from muscade.core import IllegalMove, InvalidNotation, Outcome, Seat, State, View
 from muscade.core.words import is_word
 from muscade.server import refusals
 from muscade.server.live import LiveGame
 from muscade.server.notes import Seated, Shown
 from muscade.server.protocol import Accepted, Hello, MakeMove, SayPhrase, SayText, Show, TableInfo
 from muscade.server.records import TableRecord
+from muscade.server.replays.stories import Story
 from muscade.server.rows import SeatRow
 from muscade.server.storage import Conflict, StorageError
 from muscade.server.tables.acting import Acting
 from muscade.server.tables.memory import TRIES, News
-from muscade.server.tables.services import Services, Subscriber
+from muscade.server.tables.services import Answer, Services, Subscriber
 from muscade.server.tokens import digest
 
 CHATS_ON_HELLO = 50
@@ -74,8 +75,9 @@ class Table(Acting):
         if self._live is None:
             await self._turn(self._nothing)
 
-    async def hello(self, subscriber: Subscriber, message: Hello) -> None:
-        await self._turn(self._hello, subscriber, message)
+    async def hello(self, subscriber: Subscriber, message: Hello) -> tuple[str, ...]:
+        """Somebody comes, or comes back; who they are, as far as their seats tell."""
+        return await self._turn(self._hello, subscriber, message)
 
     async def look(self, subscriber: Subscriber, seat: Seat | None) -> None:
         await self._turn(self._look, subscriber, seat)
@@ -91,12 +93,14 @@ class Table(Acting):
     async def _nothing(self, live: LiveGame) -> None:
         pass
 
-    async def _hello(self, live: LiveGame, subscriber: Subscriber, message: Hello) -> None:
+    async def _hello(self, live: LiveGame, subscriber: Subscriber, message: Hello) -> tuple[str, ...]:
         digests = tuple(map(digest, message.keys))
         live = await self._with_keys(live, digests)
         seats = held(tuple(seat_of(live, found) for found in digests))
         if message.look is not None and message.look not in seats:
             raise refusals.not_yours()
+        people = tuple({row.person_id for row in live.seats if row.seat in seats and row.person_id})
+        self._services.door.check_people(*people)
         if not seats and live.settings.watchers == "forbidden" and not live.outcome:
             raise refusals.no_watchers()
         if message.since > live.version:
@@ -118,6 +122,7 @@ class Table(Acting):
             audience.inform_others(live, subscriber)
             self._people_changed(live)
             self._schedule()
+        return people
 
     async def _look(self, live: LiveGame, subscriber: Subscriber, seat: Seat | None) -> None:
         if seat is not None and seat not in subscriber.seats and seat not in subscriber.shown:
@@ -154,8 +159,8 @@ class Table(Acting):
 
     # ------------------------------------------------------------ moves and words
 
-    async def move(self, subscriber: Subscriber, message: MakeMove) -> None:
-        await self._turn(self._move, subscriber, message)
+    def move(self, subscriber: Subscriber, message: MakeMove) -> Awaitable[None]:
+        return self._turn(self._move, subscriber, message)
 
     async def say(self, subscriber: Subscriber, message: SayPhrase | SayText) -> None:
         await self._turn(self._say, subscriber, message)
@@ -184,8 +189,7 @@ class Table(Acting):
                     live = await self._load()
                     continue
                 version = events[0].version
-            subscriber.send(Accepted(message.id, version))
-            self._tell(live)
+            self._tell(live, Answer(subscriber, Accepted(message.id, version)))
             return
         raise refusals.too_busy()
 
@@ -198,21 +202,27 @@ class Table(Acting):
 
     # ------------------------------------------------------------ seats and keys
 
-    async def sit(self, invite_digest: str, name: str, key_digest: str) -> None:
-        """Take a free seat; the last one to sit down starts the game."""
-        await self._finish(self._sit, invite_digest, name, key_digest)
+    async def sit(self, invite_digest: str, name: str, key_digest: str, number: str | None = None) -> None:
+        """Take a free seat, and add a number to the deal; the last one to sit down starts the game."""
+        await self._finish(self._sit, invite_digest, name, key_digest, number)
 
     async def replace_key(self, old: str, new: str) -> Seat:
         """Another key for the seat that the one with the digest ``old`` opens, or has opened before it was replaced
         by just this one."""
         return await self._finish(self._replace_key, old, new)
 
-    async def _sit(self, live: LiveGame, invite_digest: str, name: str, key_digest: str) -> None:
+    async def _sit(
+        self, live: LiveGame, invite_digest: str, name: str, key_digest: str, number: str | None
+    ) -> None:
         storage, at = self._services.storage, self._services.clock.now()
         seated = Seated(self._services.keeper.id, self.id)
         try:
-            note = self._services.note(seated)
-            if not await storage.take_seat(invite_digest, name, key_digest, at, note):
+            note, rows = self._services.note(seated), live.seats
+            if number is not None and any(
+                row.number == number and row.invite_digest != invite_digest for row in rows
+            ):
+                raise refusals.same_number()
+            if not await storage.take_seat(invite_digest, name, key_digest, at, note, number=number):
                 rows = await storage.seats(self.id)
                 if any((row.invite_digest, row.key_digest) == (invite_digest, key_digest) for row in rows):
                     return  # The answer was lost, and is asked for again.
@@ -229,7 +239,10 @@ class Table(Acting):
         seat = seat_of(live, old)
         try:
             if not await self._services.storage.replace_key(self.id, seat, old, new):
-                raise refusals.forged_key()
+                # Another server may have done it a moment ago: the answer was lost, and is asked for again.
+                if (again := find_seat(await self._services.storage.seats(self.id), new)) is None:
+                    raise refusals.forged_key()
+                return again
         except StorageError as error:
             self._forget(error)
             raise refusals.storage() from None
@@ -249,18 +262,30 @@ class Table(Acting):
 
     # ------------------------------------------------------------ what others ask
 
+    def online(self) -> Collection[Seat]:
+        """The seats whose people are connected, as far as this server knows."""
+        return self._audience.online().keys()
+
     async def info(self) -> TableInfo:
         return await self._turn(self._info)
 
     async def record(self, key: str | None) -> TableRecord:
         return await self._turn(self._record, key)
 
+    async def story(self, key: str | None) -> Story:
+        """The game so far for who reads it again, with the key of a seat or as a spectator."""
+        return await self._turn(self._story, key)
+
+    async def finished(self) -> State:
+        """The whole game, once it is over: it stays as it is then."""
+        return await self._turn(self._whole)
+
     async def outcome(self) -> Outcome | None:
         return await self._turn(self._outcome)
 
-    async def waits_for(self) -> tuple[Seat, ...]:
-        """The seats that may act now."""
-        return await self._turn(self._waits_for)
+    async def read(self, what: Callable[[LiveGame], T]) -> T:
+        """Something about how the game stands."""
+        return await self._turn(self._read, what)
 
     async def public_view(self) -> tuple[str, View]:
         """The game's name, and what a spectator sees."""
@@ -270,18 +295,34 @@ class Table(Acting):
         return live.info(frozenset(), self._audience.presence())
 
     async def _record(self, live: LiveGame, key: str | None) -> TableRecord:
+        game, seat = await self._known_by(live, key)
+        return game.record(seat)
+
+    async def _story(self, live: LiveGame, key: str | None) -> Story:
+        game, seat = await self._known_by(live, key)
+        info = game.info(frozenset(), self._audience.presence())
+        keys = {row.key_digest: row.seat for row in live.seats if row.key_digest is not None}
+        return Story(game.whole_record(), info, seat, over=game.outcome is not None, keys=keys)
+
+    async def _known_by(self, live: LiveGame, key: str | None) -> tuple[LiveGame, Seat | None]:
+        """As much of the game as somebody may know of now, and the seat they have, if any."""
         if key is None:
             if live.settings.watchers == "forbidden" and not live.outcome:
                 raise refusals.no_watchers()
-            return (self._audience.past(live) or live).record(None)
+            return self._audience.past(live) or live, None
         live = await self._with_keys(live, (digest(key),))
-        return live.record(seat_of(live, digest(key)))
+        return live, seat_of(live, digest(key))
+
+    async def _whole(self, live: LiveGame) -> State:
+        if live.outcome is None:
+            raise refusals.not_over()
+        return live.state
 
     async def _outcome(self, live: LiveGame) -> Outcome | None:
         return live.outcome
 
-    async def _waits_for(self, live: LiveGame) -> tuple[Seat, ...]:
-        return tuple(seat for seat, offer in enumerate(live.offers) if offer.moves)
+    async def _read(self, live: LiveGame, what: Callable[[LiveGame], T]) -> T:
+        return what(live)
 
     async def _public_view(self, live: LiveGame) -> tuple[str, View]:
         return live.row.game, live.view(None)

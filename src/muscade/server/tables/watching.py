@@ -7,7 +7,7 @@ from itertools import islice
 
 import msgspec
 
-from muscade.core import Seat
+from muscade.core import NOBODY, Seat
 from muscade.server.clocks import Alarm, Clock
 from muscade.server.notes import AtServer
 from muscade.server.protocol import Watcher, WatchersMessage
@@ -44,7 +44,7 @@ class Watching:
             self.changed()
 
     def go(self, subscriber: Subscriber) -> None:
-        subscriber.shown = frozenset()
+        subscriber.shown = NOBODY
         if self._here.pop(subscriber, None) is not None:
             self.changed()
 

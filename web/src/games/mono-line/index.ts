@@ -8,7 +8,6 @@ const client: GameClient = {
   emblem: Emblem,
   board: () => import("./Board.svelte"),
   order: 6,
-  length: "short",
   dwell,
   // Everything lies on the board for all to see.
   manner: () => "open",

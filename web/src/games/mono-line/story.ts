@@ -1,5 +1,6 @@
 /** The log in sentences. A piece that was only tried is not worth one. */
 import { m } from "../../paraglide/messages";
+import { fieldsOf } from "$lib/positions/text";
 import type { LogLine } from "$lib/table/Log.svelte";
 import type { Table } from "$lib/table.svelte";
 
@@ -9,13 +10,20 @@ export function story(table: Table): LogLine[] {
   const lines: LogLine[] = [];
   let tried = "";
   let number = 0;
-  for (const event of table.events) {
+  for (const event of table.told) {
     const name = table.name(event.seat);
     const mark = sideOf(event.seat);
     const say = (text: string, more: Omit<LogLine, "key" | "text"> = {}): void =>
       void lines.push({ key: `${event.version} ${lines.length}`, text, ...more });
     const [word = "", one = "", other = ""] = event.move.split(" ");
     switch (word) {
+      case "set": {
+        const set = fieldsOf(event.move);
+        number = (set.get("pieces") ?? "").split(/[,/]/).filter(Boolean).length;
+        tried = set.get("tried") ?? "";
+        say(m.position_log(), { kind: "quiet" });
+        break;
+      }
       case "first":
         say(m.mono_line_log_first({ name: table.name(Number(one)) }), { kind: "quiet" });
         break;

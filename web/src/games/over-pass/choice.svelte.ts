@@ -36,6 +36,9 @@ function deeds(move: string): Deed[] {
   return [{ move, kind: sign === ">" ? "pass" : "slide", from, to }];
 }
 
+/** As swaps are written: by letter, then by number. */
+const byName = (one: string, other: string): number => one.localeCompare(other, "en", { numeric: true });
+
 export class Choice {
   selected = $state<string | null>(null);
   menu = $state.raw<Menu | null>(null);
@@ -127,6 +130,19 @@ export class Choice {
     if (!offers.length) this.#select(place === this.selected && !this.#leaves(place) ? null : place);
     else if (offers.length === 1 && offers[0]?.kind !== "swap") this.#play(offers[0]?.move ?? "");
     else this.#ask(place, offers);
+  }
+
+  /** A place that offers nothing: take up what stands there, or try what that would mean, and hear why not. */
+  other(place: string): void {
+    this.menu = null;
+    const { selected } = this;
+    const stands = this.#view.pieces.some((piece) => piece.place === place);
+    const exit = this.plan.spots.some(({ name, exit }) => exit && name === place);
+    if (!this.yours()) this.table.play(`${place}>${place}`);
+    else if (stands && exit) this.table.play(`exit ${place}`);
+    else if (selected === null || selected === place) this.selected = stands && !selected ? place : null;
+    else if (!stands) this.table.play(`${selected}>${place}`);
+    else this.table.play(`swap ${[selected, place].sort(byName).join(" ")}`);
   }
 
   #leaves(place: string): Deed | undefined {

@@ -1,19 +1,13 @@
-import { m } from "../../paraglide/messages";
-import { dwell } from "$lib/board/race/dwell";
+import { raceClient } from "$lib/board/race/client";
 import type { GameClient } from "$lib/games";
 
 import Emblem from "./Emblem.svelte";
 
 const client: GameClient = {
+  ...raceClient,
   emblem: Emblem,
   board: () => import("./Board.svelte"),
   order: 4,
-  length: "long",
-  limit: "max_turns",
-  dwell,
-  // Everything lies on the board for all to see.
-  manner: () => "open",
-  around: m.board_around,
 };
 
 export default client;

@@ -1,5 +1,7 @@
 import type { GameClient } from "$lib/games";
 
+import Card from "./Card.svelte";
+import { cardName } from "./cards";
 import { dwell } from "./dwell";
 import Emblem from "./Emblem.svelte";
 
@@ -7,8 +9,8 @@ const client: GameClient = {
   emblem: Emblem,
   board: () => import("./Board.svelte"),
   order: 1,
-  length: "medium",
   dwell,
+  card: { face: Card, name: cardName },
 };
 
 export default client;

@@ -1,6 +1,7 @@
 /** The log in sentences: what people did, and what the server says has come of it. */
 import { m } from "../../paraglide/messages";
 import { list } from "$lib/i18n.svelte";
+import { fieldsOf, isSet } from "$lib/positions/text";
 import type { SeenEvent } from "$lib/protocol";
 import type { LogLine } from "$lib/table/Log.svelte";
 import type { Table } from "$lib/table.svelte";
@@ -17,9 +18,16 @@ export function story(table: Table, view: PassPassView): LogLine[] {
   const lines: LogLine[] = [];
   let round = 0;
   let plays = 0;
-  for (const event of table.events) {
+  for (const event of table.told) {
     const key = String(event.version);
-    if (event.seat === NATURE && event.move.startsWith("deal")) {
+    if (isSet(event.move)) {
+      const set = fieldsOf(event.move);
+      const count = (name: string): number => (set.get(name) ?? "").split(/[,/]/).filter(Boolean).length;
+      round = Number(set.get("round") ?? 1);
+      // Three cards of every finished trick lie in front of its winners.
+      plays = Math.floor(count("fronts") / 3) * view.seats + count("trick");
+      lines.push({ key, text: m.position_log(), kind: "quiet" });
+    } else if (event.seat === NATURE && event.move.startsWith("deal")) {
       if (round) lines.push(...result(table, view, round));
       round += 1;
       plays = 0;

@@ -1,6 +1,7 @@
 /** A table as a race: one racer for each seat of this browser, and what has happened for everybody to see. */
 import type { Update } from "$lib/protocol";
-import { Table } from "$lib/table.svelte";
+import { LiveTable } from "$lib/live.svelte";
+import type { Table } from "$lib/table.svelte";
 
 import { happenings, type Happening } from "./happenings";
 import { Racer } from "./racer.svelte";
@@ -28,9 +29,9 @@ export class Race {
 
   constructor(readonly table: Table) {
     // Around one screen each seat looks through a wire of its own: all of them play at once.
-    this.racers = table.mine.map((seat) => {
+    this.racers = table.eyes.map((seat) => {
       if (!table.shared) return new Racer(table, seat);
-      const own = new Table(
+      const own = new LiveTable(
         table.id,
         table.keys.filter((key) => key.seat === seat),
       );
@@ -45,9 +46,11 @@ export class Race {
 
   /** What led to the update on the screen; null for the first one. */
   note(shown: Update): { was: PasseEclairView; news: Happening[] } | null {
-    const was = this.#before?.view as PasseEclairView | undefined;
+    const before = this.#before;
+    const was = before?.view as PasseEclairView | undefined;
     this.#before = shown;
-    if (!was) return null;
+    // Whoever looks back, or has been away, sees where it stands and not what led there.
+    if (!was || (this.table.past && shown.events[0]?.version !== (before?.version ?? 0) + 1)) return null;
     const news = happenings(was, shown);
     for (const happening of news) {
       const stays = STAYS[happening.kind];

@@ -7,7 +7,7 @@ import type { Table } from "$lib/table.svelte";
 import { cardName } from "./cards";
 import { bullied, laid, penalty } from "./happenings";
 
-/** Nobody reads further back. */
+/** Nobody reads further back while it is on. */
 const MOST = 120;
 
 function sentence(table: Table, event: SeenEvent): Omit<LogLine, "key"> | null {
@@ -30,6 +30,8 @@ function sentence(table: Table, event: SeenEvent): Omit<LogLine, "key"> | null {
     return { text: m.passe_eclair_log_michi({ name, other: table.name(other) }), kind: "event" };
   if (card) return { text: m.passe_eclair_log_lay({ name, card: cardName(card) }) };
   switch (verb) {
+    case "set":
+      return { text: m.position_log(), kind: "quiet" };
     case "turn":
       return { text: m.passe_eclair_log_turn({ card: cardName(what ?? "") }), kind: "quiet" };
     case "spend":
@@ -50,7 +52,7 @@ function sentence(table: Table, event: SeenEvent): Omit<LogLine, "key"> | null {
 export function story(table: Table): LogLine[] {
   const lines: LogLine[] = [];
   let round = 0;
-  for (const event of table.events) {
+  for (const event of table.told) {
     const key = String(event.version);
     if (event.move.startsWith("deal ")) {
       round += 1;
@@ -60,5 +62,5 @@ export function story(table: Table): LogLine[] {
       if (told) lines.push({ key, ...told });
     }
   }
-  return lines.slice(-MOST);
+  return table.past ? lines : lines.slice(-MOST);
 }

@@ -52,7 +52,12 @@ export class Choice {
   }
 
   pickCup(cup: string): void {
-    if (!this.allows(cup)) return;
+    if (!this.allows(cup)) {
+      // No line and no neighbours: the law says so.
+      const cups = [...this.cups, cup].sort();
+      if (cups.length > 1) this.#play(`${cups.length === 2 ? "swap" : "lift"} ${cups.join(" ")}`);
+      return;
+    }
     if (this.#phase === "hide") {
       this.cups = this.cups.includes(cup) ? [] : [cup];
       this.#hide();

@@ -3,16 +3,17 @@ import type { GameClient } from "$lib/games";
 import { dwell } from "./dwell";
 import Emblem from "./Emblem.svelte";
 import { manner } from "./manner";
-import { keep } from "./memory";
+import { keep, remember } from "./memory";
 
 const client: GameClient = {
   emblem: Emblem,
   board: () => import("./Board.svelte"),
+  hindsight: () => import("./Underneath.svelte"),
   order: 2,
-  length: "medium",
   limit: "max_turns",
   dwell,
   keep,
+  remember,
   manner,
 };
 

@@ -19,6 +19,17 @@ export interface Scene {
 const CHALLENGE = 4200;
 const LIFT = 5200;
 
+const sceneOf = (
+  view: PtiPassPassView,
+  reveals: PtiPassPassView["revealed"],
+  event: SeenEvent | undefined,
+): Scene => ({
+  reveals,
+  challenge: view.challenge,
+  lifter: event?.seat ?? 0,
+  won: event?.shown.includes("won") ?? false,
+});
+
 export class Stage {
   scene = $state.raw<Scene | null>(null);
   /** The cups go down again and the tokens leave. */
@@ -26,6 +37,8 @@ export class Stage {
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** What has been shown, by version and place: somebody else who looks does not see it again. */
   #seen = new Set<string>();
+  /** Whether what is shown stands still. */
+  #stands = false;
 
   constructor(
     readonly table: Table,
@@ -35,6 +48,10 @@ export class Stage {
 
   /** Show what the last event has brought to light, if it has. */
   open(view: PtiPassPassView, version: number, event: SeenEvent | undefined): boolean {
+    if (this.table.past || this.#stands) {
+      this.#stand(view, event);
+      if (this.table.past) return false;
+    }
     const reveals = view.revealed.filter(({ where }) => !this.#seen.has(`${version} ${where}`));
     if (!reveals.length) {
       if (view.revealed.length) this.#forget();
@@ -43,15 +60,17 @@ export class Stage {
     for (const { where } of reveals) this.#seen.add(`${version} ${where}`);
     this.table.paused = true;
     this.ending = false;
-    this.scene = {
-      reveals,
-      challenge: view.challenge,
-      lifter: event?.seat ?? 0,
-      won: event?.shown.includes("won") ?? false,
-    };
+    this.scene = sceneOf(view, reveals, event);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.end(), view.challenge ? CHALLENGE : LIFT);
     return true;
+  }
+
+  /** Whoever looks back sees what came to light for as long as they look. */
+  #stand(view: PtiPassPassView, event: SeenEvent | undefined): void {
+    this.#stands = this.table.past !== null;
+    this.ending = false;
+    this.scene = this.#stands && view.revealed.length ? sceneOf(view, view.revealed, event) : null;
   }
 
   end(): void {

@@ -1,17 +1,19 @@
 /** The log in sentences: what was done and how it ended, without the colours (PT-20). */
 import { m } from "../../paraglide/messages";
 import { list } from "$lib/i18n.svelte";
+import { fieldsOf } from "$lib/positions/text";
 import type { LogLine } from "$lib/table/Log.svelte";
 import type { Table } from "$lib/table.svelte";
 
 export function story(table: Table, seats: number): LogLine[] {
-  const lines: LogLine[] = [{ key: "round 1", text: m.ptipasspass_round({ round: 1 }), kind: "heading" }];
-  let round = 1;
+  const set = fieldsOf(table.told[0]?.move ?? "");
+  let round = Number(set.get("round") ?? 1);
+  const lines: LogLine[] = [{ key: `round ${round}`, text: m.ptipasspass_round({ round }), kind: "heading" }];
   let active = 0;
   let cup = "";
   let announced = false;
   let oks = 0;
-  for (const event of table.events) {
+  for (const event of table.told) {
     const key = String(event.version);
     const name = table.name(event.seat);
     const [word = "", ...rest] = event.move.split(" ");
@@ -19,6 +21,13 @@ export function story(table: Table, seats: number): LogLine[] {
       void lines.push({ key: `${key} ${lines.length}`, text, ...(kind && { kind }) });
     const names = { name, active: table.name(active), cup };
     switch (word) {
+      case "set":
+        active = Number(set.get("active"));
+        cup = set.get("named") ?? "";
+        announced = set.has("announced");
+        oks = announced ? (set.get("ok") ?? "").split(",").filter(Boolean).length : 0;
+        say(m.position_log(), "quiet");
+        break;
       case "first":
         say(m.ptipasspass_log_first({ name: table.name(Number(rest[0])) }), "quiet");
         break;
@@ -66,7 +75,7 @@ export function story(table: Table, seats: number): LogLine[] {
     if (event.shown.includes("void")) say(m.ptipasspass_void(), "event");
     if (event.shown.includes("won") || event.shown.includes("void")) {
       round += 1;
-      if (!table.view?.outcome || event !== table.events.at(-1))
+      if (!table.latest?.outcome || event !== table.told.at(-1))
         lines.push({ key: `round ${round}`, text: m.ptipasspass_round({ round }), kind: "heading" });
     }
   }

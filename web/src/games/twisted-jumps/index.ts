@@ -1,8 +1,8 @@
 import { dwell } from "$lib/board/puzzle/dwell";
+import { inMoves } from "$lib/board/puzzle/words";
 import type { GameClient } from "$lib/games";
 
 import Emblem from "./Emblem.svelte";
-import { puzzle } from "./words";
 
 const client: GameClient = {
   emblem: Emblem,
@@ -11,7 +11,7 @@ const client: GameClient = {
   dwell,
   // Everything lies on the board for all to see.
   manner: () => "open",
-  puzzle,
+  puzzle: inMoves,
 };
 
 export default client;

@@ -56,6 +56,8 @@ export interface Drawn {
   matters?: string[];
   menu?: Menu | null;
   onpick: (place: string) => void;
+  /** A place was touched that offers nothing: whatever that meant, the law has an answer to it. */
+  onother?: (place: string) => void;
   /** Nothing was picked. */
   onmiss?: () => void;
   onhover?: (place: string | null) => void;

@@ -81,6 +81,17 @@ export class Steps {
     else if (target) this.selected = this.selected === place ? null : place;
   }
 
+  /** A place that offers nothing: take up what stands there, or try to step there, and hear why not. */
+  other(place: string): void {
+    this.menu = null;
+    const { pieces } = this.table.view as unknown as { pieces: { place: string }[] };
+    if (!this.table.yours) this.table.play(`${place}>${place}`);
+    else if (this.picked !== null && this.picked !== place) this.table.play(`${this.picked}>${place}`);
+    else if (this.picked === place) this.selected = null;
+    else if (pieces.some((piece) => piece.place === place)) this.selected = place;
+    else this.table.play(`${ADD}${place}`);
+  }
+
   back(): void {
     if (this.menu) this.menu = null;
     else this.selected = null;

@@ -1,35 +1,42 @@
 /** A game in a line: what it is, how many play, how long, and by which rules that are not the usual ones. */
 import { m } from "../../paraglide/messages";
-import { gameClient, type Length } from "../games";
+import { clockText } from "../clocks";
 import { say } from "../i18n.svelte";
-import type { GameInfo, Option } from "../protocol";
-
-const LENGTHS: Record<Length, () => string> = {
-  short: m.length_short,
-  medium: m.length_medium,
-  long: m.length_long,
-};
+import type { GameInfo, Option, TableSettings } from "../protocol";
 
 function chosen(option: Option, value: unknown): string | null {
   const [usual] = option.choices;
   if (value === undefined || value === usual?.value) return null;
   const choice = option.choices.find((entry) => entry.value === value);
-  return `${say(option.title)}: ${choice ? say(choice.title) : m.room_own_choice()}`;
+  return m.option_chosen({
+    option: say(option.title),
+    choice: choice ? say(choice.title) : m.room_own_choice(),
+  });
 }
 
-/** "a quick game"; nothing where nobody has said. */
-export function lengthOf(game: GameInfo): string {
-  const length = gameClient(game.name).length;
-  return length ? LENGTHS[length]() : "";
+/** "about 15 minutes", "about 15 to 30 minutes" where nobody has said how many play; nothing where nobody has measured it. */
+export function lengthOf(game: GameInfo, seats?: number): string {
+  const counts = game.counts.filter((count) => seats === undefined || count.seats === seats);
+  const known = counts.flatMap(({ minutes }) => minutes ?? []);
+  if (!known.length) return "";
+  const [least, most] = [Math.min(...known), Math.max(...known)];
+  return least === most ? m.length_about({ minutes: least }) : m.length_range({ least, most });
 }
 
-/** "2 players", "a quick game", "Balanced start: yes" */
-export function about(game: GameInfo, seats: number, options: Record<string, unknown>): string[] {
-  const length = lengthOf(game);
+/** "2 players", "about 15 minutes", "Balanced start: yes" */
+export function about(
+  game: GameInfo,
+  seats: number,
+  options: Record<string, unknown>,
+  settings?: TableSettings,
+): string[] {
+  const length = lengthOf(game, seats);
   const known = game.counts.find((count) => count.seats === seats)?.options ?? [];
   return [
     m.players_exact({ count: seats }),
     ...(length ? [length] : []),
+    ...(settings?.rated ? [m.rated_word()] : []),
+    ...(settings?.clock ? [clockText(settings.clock)] : []),
     ...known.flatMap((option) => chosen(option, options[option.name]) ?? []),
   ];
 }

@@ -7,16 +7,18 @@ import type { Panel } from "./frame";
 interface Around {
   table: Table;
   panels: Panel[];
+  /** Beside the log. */
+  tabs: Panel[];
   /** Whether there are log and talk. */
   side: boolean;
 }
 
 /** Whatever lies beside a table, at its side or in drawers: what is open of it, and what has been read. */
 export class Beside {
-  /** What is open before the table: the name of a panel, `log`, `chat`, `keys`, `menu` or `leaving`. */
+  /** What is open before the table: the name of a panel, `log`, `chat`, `help`, `menu` or `leaving`. */
   drawer = $state<string | null>(null);
   /** What is open at the side. */
-  tab = $state<"log" | "chat">("log");
+  tab = $state("log");
   #read = $state(0);
   /** Room at the side: the same width as in the styles of the layout. */
   #broad = new MediaQuery("min-width: 1081px");
@@ -59,7 +61,8 @@ export class Beside {
   }
 
   open(wanted: string): void {
-    if (this.wide && (wanted === "log" || wanted === "chat")) this.tab = wanted;
+    if (this.wide && (wanted === "log" || this.#around().tabs.some(({ name }) => name === wanted)))
+      this.tab = wanted;
     // What is beside the table already need not be opened.
     else if (!this.wide || wanted !== this.upper?.name) this.drawer = wanted;
   }

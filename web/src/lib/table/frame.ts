@@ -69,10 +69,8 @@ export interface FrameProps {
   help?: KeyHelp[];
   /** True: it was one of the game's. */
   onkey?: (event: KeyboardEvent) => boolean;
-  /** What a small screen calls the keys and other help; without it, small screens do not offer them. */
-  helpTitle?: string;
-  /** A dialog of the game's own instead of the list of keys; it is told how to close. */
-  helpDialog?: Snippet<[() => void]>;
+  /** What the game's own help says of its keys, instead of the list of them. */
+  helpKeys?: Snippet;
 
   /** Something to be answered or read before the game goes on. */
   dialog?: Snippet | undefined;

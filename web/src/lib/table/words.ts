@@ -1,7 +1,10 @@
 /** What is said beside the moves, in sentences. */
 import { m } from "../../paraglide/messages";
+import { list } from "../i18n.svelte";
 import type { Outcome } from "../protocol";
+import { insightText } from "../replay/words";
 import type { Table } from "../table.svelte";
+import type { LogLine } from "./Log.svelte";
 
 const SAID: Record<string, (who: { name: string }) => string> = {
   "/resign": m.over_resignation,
@@ -16,9 +19,33 @@ const SAID: Record<string, (who: { name: string }) => string> = {
 export const said = (table: Table, seat: number, word: string): string | null =>
   SAID[word]?.({ name: table.name(seat) }) ?? null;
 
+/** What can be said of each event of a game that lies open. */
+export const hindsightLines = (table: Table): LogLine[] =>
+  (table.past?.outline?.outline.hindsight ?? []).map(({ version, insight }, place) => ({
+    key: `${version} hindsight ${place}`,
+    text: insightText(table, insight),
+    kind: insight.kind === "bluff" ? "event" : "quiet",
+  }));
+
 /** Why a game has ended that the law did not end. */
 export function endedBy(table: Table, by: Outcome["by"]): string {
   if (by === "agreement") return m.over_agreement();
   const last = table.words.findLast(({ move }) => ["/resign", "/flag", "/forfeit"].includes(move));
   return last ? (said(table, last.seat, last.move) ?? "") : "";
 }
+
+/** Whether all who have won are all there are: by agreement, or since nobody has more than anybody else. */
+export const isShared = (table: Table, winners: number[], drawn: boolean): boolean =>
+  drawn || (winners.length > 1 && winners.length === table.view?.seats);
+
+/** Who has won, in a headline. */
+export function endTitle(table: Table, winners: number[], drawn: boolean): string {
+  const [first, ...others] = winners.map((seat) => table.name(seat));
+  if (isShared(table, winners, drawn)) return m.over_draw();
+  if (wonByMe(table, winners)) return m.over_you();
+  if (first === undefined) return m.over();
+  return others.length ? m.over_many({ names: list([first, ...others]) }) : m.over_one({ name: first });
+}
+
+export const wonByMe = (table: Table, winners: number[]): boolean =>
+  !table.shared && winners.some((seat) => table.mine.includes(seat));

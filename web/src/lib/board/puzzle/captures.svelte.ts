@@ -4,6 +4,7 @@ import type { PuzzleView } from "../../protocol";
 import type { Table } from "../../table.svelte";
 import { pieceName } from "../colours";
 import type { Menu, Target } from "../marks";
+import type { Plan } from "../plan";
 import { parts } from "./line";
 
 interface Capture {
@@ -75,6 +76,24 @@ export class Captures {
     if (!first) this.selected = place === this.selected ? null : place;
     else if (others.length) this.#ask(place, [first, ...others]);
     else this.#play(first);
+  }
+
+  /**
+   * A place that offers nothing: take up what stands there, or try to go there over what lies in between, and hear why not.
+   */
+  other(place: string, plan: Plan): void {
+    this.menu = null;
+    const { selected } = this;
+    const pieces = (this.table.view as PuzzleView).pieces.map((piece) => piece.place);
+    if (selected === null || selected === place) {
+      this.selected = pieces.includes(place) && !selected ? place : null;
+      return;
+    }
+    const [from, to] = [plan.at(selected), plan.at(place)];
+    const between = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
+    const passable = pieces.filter((piece) => piece !== selected && piece !== place);
+    const over = plan.nearest(between, passable, Infinity) ?? place;
+    this.table.play(`${selected}x${over}>${place}`);
   }
 
   /** Several pieces might be the one that goes. */

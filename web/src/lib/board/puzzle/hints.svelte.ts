@@ -2,6 +2,7 @@
 import { hint } from "../../api";
 import type { Hint } from "../../protocol";
 import type { Table } from "../../table.svelte";
+import { changeTable, knownTable } from "../../tables";
 
 interface Told {
   version: number;
@@ -38,6 +39,7 @@ export class Hints {
     this.asking = true;
     try {
       this.#told = { version, hint: await hint(this.table.id), fault: null };
+      changeTable(this.table.id, { hints: (knownTable(this.table.id)?.hints ?? 0) + 1 });
       if (this.move !== null) found(this.move);
     } catch (fault) {
       this.#told = { version, hint: null, fault };

@@ -1,4 +1,5 @@
 /** The log of a puzzle, with what was taken back left out. */
+import { isSet } from "../../positions/text";
 import { via } from "../changes";
 
 /** A move in its parts: a capture removes `over`; without `from`, a piece comes in. */
@@ -31,7 +32,7 @@ export function lineOf(events: { move: string }[]): Line {
     if (move === "undo") back();
     else if (move === "restart") while (done.length) back();
     else if (move === "redo") done.push(...undone.splice(-1));
-    else if (move !== "stop") {
+    else if (move !== "stop" && !isSet(move)) {
       done.push(move);
       undone.length = 0;
     }
@@ -44,7 +45,7 @@ export function deedOf(
   events: { move: string }[],
   event: { move: string },
 ): { move: string; back: boolean } | null {
-  if (event.move === "restart" || event.move === "stop") return null;
+  if (event.move === "restart" || event.move === "stop" || isSet(event.move)) return null;
   const { done, undone } = lineOf(events);
   // After taking back, the move is the first to be played again; after anything else it is the last that stands.
   const back = event.move === "undo";

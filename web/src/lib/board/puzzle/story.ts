@@ -1,5 +1,6 @@
 /** The log of a puzzle in sentences. */
 import { m } from "../../../paraglide/messages";
+import { isSet } from "../../positions/text";
 import type { SeenEvent } from "../../protocol";
 import type { LogLine } from "../../table/Log.svelte";
 import { deedOf, lineOf, parts } from "./line";
@@ -11,6 +12,7 @@ export function moveText(move: string): string {
 }
 
 function told(events: SeenEvent[], event: SeenEvent, chains: boolean): Omit<LogLine, "key"> {
+  if (isSet(event.move)) return { text: m.position_log(), kind: "quiet" };
   switch (event.move) {
     case "undo":
       return { text: m.puzzle_log_undo(), kind: "quiet" };

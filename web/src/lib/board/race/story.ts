@@ -3,6 +3,7 @@
  * order of the rolls for the start, whose colour is on, and what is home already.
  */
 import { m } from "../../../paraglide/messages";
+import { fieldsOf, isSet } from "../../positions/text";
 import type { RaceView, SeenEvent } from "../../protocol";
 import type { LogLine } from "../../table/Log.svelte";
 import type { Table } from "../../table.svelte";
@@ -43,8 +44,26 @@ export function story(
   const say = (event: SeenEvent, text: string, more: Omit<LogLine, "key" | "text"> = {}): void =>
     void lines.push({ key: `${event.version} ${lines.length}`, text, ...more });
 
-  for (const event of table.events) {
+  for (const event of table.told) {
     const [word = "", one = "", other = ""] = event.move.split(" ");
+    if (isSet(event.move)) {
+      const set = fieldsOf(event.move);
+      place = view.colours.findIndex((colour) => colour === set.get("colour"));
+      due = set.get("stands_in") === "1" ? (place + view.seats) % view.colours.length : place;
+      turn = Number(set.get("turns") ?? 0) + 1;
+      set
+        .get("homes")
+        ?.split(",")
+        .forEach((count, number) => (homes[number] = Number(count)));
+      starting.over = true;
+      say(event, m.position_log(), { kind: "quiet" });
+      // Before the roll the turn is told with it.
+      if (!set.has("dice")) {
+        due = (due + view.colours.length - 1) % view.colours.length;
+        turn -= 1;
+      }
+      continue;
+    }
     if (event.seat === NATURE) {
       const [first, second] = [Number(one), Number(other)];
       if (!starting.over) {

@@ -1,0 +1,61 @@
+"""What a table may choose before the game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from muscade.core.text import Text
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """One value of an option, with the name people read."""
+
+    value: str | int | bool
+    title: Text
+    note: Text | None = None
+    """What it means for the game, in a line: an option that explains its choices is asked first."""
+
+
+class Option(msgspec.Struct, frozen=True):
+    """Something the table may choose before the game; the first of ``choices`` is the default.
+
+    ``free`` options take other values of the same type as well (a table of one's own, say); the game checks them.
+    """
+
+    name: str
+    title: Text
+    choices: tuple[Choice, ...]
+    clause: str
+    free: bool = False
+
+    @property
+    def default(self) -> str | int | bool:
+        return self.choices[0].value
+
+
+def seat_titles(seats: int) -> tuple[Text, ...]:
+    """What seats are called, counted from one."""
+    return tuple(Text(f"seat {seat + 1}", f"place {seat + 1}") for seat in range(seats))
+
+
+def seat_choices(seats: int) -> tuple[Choice, ...]:
+    """Who begins: drawn at random, or a seat."""
+    return (
+        Choice("random", Text("drawn at random", "tiré au sort")),
+        *(Choice(seat, title) for seat, title in enumerate(seat_titles(seats))),
+    )
+
+
+def limit_option(name: str, turns: Sequence[int], clause: str) -> Option:
+    """After how many turns a game is over that nobody has won; as a rule it goes on (`Game.limit`)."""
+    return Option(
+        name,
+        Text("Longest game", "Durée maximale"),
+        (
+            Choice(0, Text("no limit", "sans limite")),
+            *(Choice(count, Text(f"{count} turns", f"{count} tours")) for count in turns),
+        ),
+        clause,
+    )

@@ -1,0 +1,272 @@
+"""Positions of Pass Pass: a round while its cards are played.
+
+>>> import muscade
+>>> text = "set hands=P1,B2/P2,B3/P3,B4 leader=1 fronts=Y1,Y2,Y3,Y4,Y5,Y6/G1,G2,G3,G4,G5,G6/P7,P8,P9,P10,P11,P12"
+>>> match = muscade.Match(muscade.game("pass-pass"), seats=3, begin_at=text)
+>>> match.state.turn(), match.state.view(0).history[0].move[:25]
+((1,), 'set hands=P1,B2/P?,B?/P?,')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from muscade.core import Options, Seat, Text
+from muscade.core.positions import (
+    Forbidden,
+    PositionField,
+    Positions,
+    check_number,
+    check_once,
+    check_rows,
+    choices,
+    noted_seats,
+    number_of,
+    seat_field,
+)
+from muscade.games.pass_pass import course, rules
+from muscade.games.pass_pass import table as layout
+from muscade.games.pass_pass.cards import CARD_NAMES
+from muscade.games.pass_pass.moves import PassPassPosition, Set
+from muscade.games.pass_pass.table import TEAM_COUNTS, Table
+
+if TYPE_CHECKING:
+    from muscade.games.pass_pass.state import PassPassState
+
+FIRST_SHARE, SECOND_SHARE = 1, 2
+"""How many cards the winners take of a trick (PP-12, PP-13)."""
+MOST_POINTS = 999
+
+_spoils = Forbidden(
+    "PP-14",
+    "Of each finished trick {taken} cards are taken and {left} put away: {front} lie in front of players, and {away} away.",
+    "De chaque pli fini, {taken} cartes sont prises et {left} écartées : {front} sont devant les joueurs, et {away} écartées.",
+)
+_one_place = Forbidden(
+    "PP-11",
+    "Nobody wins both places of a trick: after {done} of them seat {seat} has {most} cards in front at most, not {count}.",
+    "Nul ne gagne les deux places d'un pli : après {done} plis, la place {seat} a au plus {most} cartes devant elle, et non {count}.",
+)
+_hand = Forbidden(
+    "PP-8",
+    "Everybody plays one card a trick out of {dealt}: seat {seat} holds {due} cards now, not {count}.",
+    "Chacun joue une carte par pli sur {dealt} : la place {seat} en tient {due} maintenant, et non {count}.",
+)
+_too_many_in_trick = Forbidden(
+    "PP-8",
+    "A trick has a card of each of {seats} players, not {count}.",
+    "Un pli a une carte de chacun des {seats} joueurs, et non {count}.",
+)
+_round_is_over = Forbidden(
+    "PP-18",
+    "All eight tricks are played: the round is over.",
+    "Les huit plis sont joués : la manche est finie.",
+)
+_nothing_recorded = Forbidden(
+    "PP-18",
+    "Nothing is recorded before the first round is over.",
+    "Rien n'est inscrit avant la fin de la première manche.",
+)
+_has_won = Forbidden(
+    "PP-17",
+    "Seat {seat} would have its third Pass Pass: the game is over.",
+    "La place {seat} aurait son troisième Pass Pass : la partie est finie.",
+)
+_not_taken = Forbidden(
+    "PP-12",
+    "{card} must be one of the whole trick and lie in front of its first winner, seat {first}.",
+    "{card} doit être du pli entier et se trouver devant son premier gagnant, la place {first}.",
+)
+_no_choice = Forbidden(
+    "PP-13",
+    "The second winner has no choice once {card} is taken: the trick is over.",
+    "Le deuxième gagnant n'a pas le choix une fois {card} prise : le pli est fini.",
+)
+
+
+class PassPassPositions(Positions["PassPassState", PassPassPosition]):
+    """See `Positions`."""
+
+    move_type = Set
+    clause = "PP-5"
+    forgets = frozenset({"pad", "last_trick"})
+
+    def fields(self, seats: int, options: Options) -> tuple[PositionField, ...]:
+        cards, by_seat = choices(CARD_NAMES), noted_seats(seats)
+        teams = TEAM_COUNTS.get(options["teams"], seats)
+        parties = (
+            by_seat
+            if teams == seats
+            else tuple(Text(f"team {'ABC'[team]}", f"équipe {'ABC'[team]}") for team in range(teams))
+        )
+
+        def dealt(
+            name: str, title: Text, clause: str, rows: tuple[Text, ...] = (), most: int | None = None
+        ) -> PositionField:
+            return PositionField(name, title, "list", clause, rows=rows, choices=cards, most=most, once=True)
+
+        return (
+            dealt("hands", Text("Hands", "Mains"), "PP-5", by_seat, rules.HAND),
+            seat_field(seats, "PP-15", Text("Leads the trick", "Commence le pli"), "leader"),
+            dealt(
+                "trick", Text("Trick, in the order of play", "Pli, dans l'ordre du jeu"), "PP-8", most=seats
+            ),
+            PositionField(
+                "taken",
+                Text("Taken by the first winner", "Prise par le premier gagnant"),
+                "choice",
+                "PP-12",
+                choices=cards,
+                optional=True,
+            ),
+            dealt("fronts", Text("In front of", "Devant"), "PP-12", by_seat),
+            dealt("discards", Text("Put away", "Écartées"), "PP-14"),
+            PositionField("round", Text("Round", "Manche"), "number", "PP-18", least=1, most=rules.ROUNDS),
+            PositionField(
+                "points",
+                Text("Recorded points", "Points inscrits"),
+                "number",
+                "PP-18",
+                rows=parties,
+                most=MOST_POINTS,
+            ),
+            PositionField(
+                "passes",
+                Text("Recorded Pass Passes", "Pass Pass inscrits"),
+                "number",
+                "PP-17",
+                rows=parties,
+                most=rules.VICTORY - 1,
+            ),
+        )
+
+    def of(self, state: PassPassState) -> PassPassPosition | None:
+        """There is none while chance deals, nor while teams settle on a score."""
+        if state.phase not in ("play", "first", "second"):
+            return None
+        view, table, teams = state.shared_fields(), state.table, state.setting.teams
+        points, passes = tuple(table.recorded_points[:teams]), tuple(table.recorded_passes[:teams])
+        return PassPassPosition(
+            hands=tuple(state.seat_fields(seat)["hand"] for seat in range(state.seats)),
+            leader=table.leader,
+            trick=tuple(CARD_NAMES[card] for card in table.trick[: table.played]),
+            taken=CARD_NAMES[table.trick[table.taken]] if state.phase == "second" else None,
+            fronts=view["front"] if any(view["front"]) else (),
+            discards=view["discards"],
+            round=table.round,
+            points=points if any(points) else (),
+            passes=passes if any(passes) else (),
+        )
+
+    def redacted(self, position: PassPassPosition, viewer: Seat | None) -> PassPassPosition:
+        """PP-7: one's own cards, everybody's colours."""
+        hands = tuple(
+            hand if seat == viewer else tuple(f"{name[:1]}?" for name in hand)
+            for seat, hand in enumerate(position.hands)
+        )
+        return msgspec.structs.replace(position, hands=hands)
+
+    def table(self, state: PassPassState, position: PassPassPosition) -> Table:
+        seats, setting = state.seats, state.setting
+        fronts = position.fronts or ((),) * seats
+        check_rows("hands", position.hands, seats, "PP-3")
+        check_rows("fronts", fronts, seats, "PP-3")
+        check_number("leader", position.leader, 0, seats - 1, "PP-6")
+        check_number("round", position.round, 1, rules.ROUNDS, "PP-18")
+        in_front = [name for row in fronts for name in row]
+        if position.taken is not None and position.taken in in_front:
+            in_front.remove(position.taken)
+        lying = [*position.trick, *in_front, *position.discards]
+        check_once([*(name for hand in position.hands for name in hand), *lying], "PP-1")
+        done = self._tricks_done(position, seats, len(in_front))
+        for seat, row in enumerate(fronts):
+            won = len(row) - (position.taken in row)
+            if won > SECOND_SHARE * done:
+                raise _one_place(done=done, seat=seat, most=SECOND_SHARE * done, count=won)
+        self._check_hands(position, seats, done)
+        table = course.opening(position.leader).copy()
+        table.round, table.trick_number, table.phase = position.round, done + 1, layout.PLAYING
+        table.played = len(position.trick)
+        table.turn = 1 << (position.leader + table.played) % seats
+        for place, card in enumerate(_cards(position.trick)):
+            table.trick[place] = card
+        for seat in range(seats):
+            table.hands[seat] = sum(1 << card for card in _cards(position.hands[seat]))
+            front = _cards(fronts[seat])
+            table.points[seat] = sum(rules.card_points(setting.diamonds[card]) for card in front)
+            table.counts[seat] = sum(1 << (rules.colour(card) << 3) for card in front)
+            table.passes[seat] = rules.fewest(table.counts[seat])
+        table.out = sum(1 << card for card in _cards(lying))
+        self._set_scores(state, position, table)
+        if table.played == seats:
+            self._set_winners(position, fronts, seats, table)
+        elif position.taken is not None:
+            raise _not_taken(card=position.taken, first=position.leader)
+        return table
+
+    def _tricks_done(self, position: PassPassPosition, seats: int, front: int) -> int:
+        """PP-12 to PP-14: what is taken and put away tells how many tricks there were."""
+        share = FIRST_SHARE + SECOND_SHARE
+        done, away = front // share, len(position.discards)
+        if front % share or away != done * (seats - share):
+            raise _spoils(taken=share, left=seats - share, front=front, away=away)
+        if done >= rules.HAND:
+            raise _round_is_over()
+        return done
+
+    def _check_hands(self, position: PassPassPosition, seats: int, done: int) -> None:
+        """PP-5, PP-8."""
+        if len(position.trick) > seats:
+            raise _too_many_in_trick(seats=seats, count=len(position.trick))
+        for seat, hand in enumerate(position.hands):
+            played = (seat - position.leader) % seats < len(position.trick)
+            due = rules.HAND - done - played
+            if len(hand) != due:
+                raise _hand(dealt=rules.HAND, seat=seat, due=due, count=len(hand))
+
+    def _set_scores(self, state: PassPassState, position: PassPassPosition, table: Table) -> None:
+        """PP-17, PP-18, PP-22."""
+        teams = state.setting.teams
+        for name, given, most, kept in (
+            ("points", position.points, MOST_POINTS, table.recorded_points),
+            ("passes", position.passes, rules.VICTORY - 1, table.recorded_passes),
+        ):
+            if given:
+                check_rows(name, given, teams, "PP-18")
+            if any(given) and position.round == 1:
+                raise _nothing_recorded()
+            for team, number in enumerate(given):
+                check_number(name, number, 0, most, "PP-18")
+                kept[team] = number
+        for seat in range(state.seats):
+            recorded = table.recorded_passes[rules.team_of(seat, teams)]
+            if rules.wins_at_once(recorded, table.passes[seat]):
+                raise _has_won(seat=seat)
+
+    def _set_winners(
+        self, position: PassPassPosition, fronts: Sequence[Sequence[str]], seats: int, table: Table
+    ) -> None:
+        """PP-11: the trick is whole; PP-13: the second winner may be to choose."""
+        first, second = rules.resolve_trick(table.trick[:seats])
+        table.first = (table.leader + first) % seats
+        table.second = (table.leader + second) % seats
+        table.phase, table.turn = layout.TAKING, 1 << table.first
+        if position.taken is None:
+            return
+        if position.taken not in position.trick or position.taken not in fronts[table.first]:
+            raise _not_taken(card=position.taken, first=table.first)
+        table.taken = position.trick.index(position.taken)
+        _, tied, _ = rules.second_share(table.trick[:seats], table.taken)
+        if not tied:
+            raise _no_choice(card=position.taken)
+        table.phase, table.turn = layout.CHOOSING, 1 << table.second
+
+
+def _cards(names: Sequence[str]) -> list[int]:
+    return [number_of(name, CARD_NAMES, "PP-1") for name in names]
+
+
+POSITIONS = PassPassPositions()

@@ -1,0 +1,1 @@
+"""Accounts, for those who want one: a name that is theirs alone and a password; profiles; friends."""

@@ -1,0 +1,1 @@
+"""The same deal again: a game whose chance is that of another one, and how everybody did with it."""

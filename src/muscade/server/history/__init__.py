@@ -1,0 +1,1 @@
+"""What people have played: their games, one by one and counted."""

@@ -1,0 +1,1 @@
+"""Pictures and films of games, previews of links, and boards in other people's pages."""

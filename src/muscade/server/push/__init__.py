@@ -1,0 +1,1 @@
+"""Web Push: what reaches people who are not here. `muscade.server.push.postman` says when, `sending` how."""

@@ -1,0 +1,1 @@
+"""Games read again: what is told of them, to whom, and how."""

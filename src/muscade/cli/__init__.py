@@ -254,6 +254,37 @@ def bench(
 
 
 app.add_typer(hosting)
+records_app = typer.Typer(help="Records as data: Parquet, one row a move.", no_args_is_help=True)
+app.add_typer(records_app, name="records")
+
+
+@records_app.command("export")
+def records_export(
+    parquet: Annotated[Path, typer.Option(help="The file to write.")],
+    sources: Annotated[
+        list[Path] | None, typer.Argument(help="Files of records (JSON), and folders with such files.")
+    ] = None,
+    database: Annotated[
+        str | None, typer.Option(help="A server's database, for all its games that are over.")
+    ] = None,
+) -> None:
+    """Write whole records as data, with what every mover saw and how it ended."""
+    from muscade.cli.records import export_records
+
+    export_records(sources or [], database, parquet)
+
+
+@records_app.command("import")
+def records_import(
+    file: Annotated[Path, typer.Argument(help="A file that `export` has written.")],
+    to: Annotated[Path, typer.Option(help="The folder for the records, one file each.")],
+) -> None:
+    """Write the records of a file of data as JSON again."""
+    from muscade.cli.records import import_records
+
+    import_records(file, to)
+
+
 board_app = typer.Typer(
     help="Board files: check one's own, draw it, show the one to start from.", no_args_is_help=True
 )

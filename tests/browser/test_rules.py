@@ -63,12 +63,12 @@ def test_a_page_on_paper_has_every_clause_and_its_rulings(reader: tuple[str, Pag
     # Without a load: the page stays, and another text comes.
     page.get_by_test_id("all-rules").locator(f"a[href='/rules/{name}']").click()
     text = page.get_by_test_id("rules")
-    expect(text.locator("section.clause")).to_have_count(len(PAGES[name][language].clauses))
+    expect(text.locator(".clause")).to_have_count(len(PAGES[name][language].clauses))
     folded = text.locator("details").first
     folded.wait_for(state="attached")
     printed = PdfReader(io.BytesIO(page.pdf(format="A4")))
     paper = bare(" ".join(sheet.extract_text() for sheet in printed.pages))
-    sections = text.locator("section.clause").evaluate_all(
+    sections = text.locator(".clause").evaluate_all(
         """all => all.map(one => [one.id, one.querySelector('p').textContent, one.querySelector('details')?.textContent ?? ''])"""
     )
     assert [clause for clause, _, _ in sections] == list(PAGES[name][language].clauses)

@@ -90,3 +90,50 @@ def test_a_magnifier_under_the_finger(visit: Arrive) -> None:
     assert clause(page) in ("ML-2", "ML-3")
     assert lettering(page, "b2") >= READABLE
     assert not ada.errors
+
+
+def seated(visit: Arrive, game: str, seats: int, **options: str) -> Player:
+    """Somebody who plays all seats of a board."""
+    visitor = visit()
+    if seats == 1:
+        visitor.sit_alone(game, **options)
+    else:
+        visitor.set_up(seats, "me", *["here"] * (seats - 1), game=game, **options)
+    player = Player(visitor, game, "random")
+    assert player.my_turn()
+    return player
+
+
+def refused(player: Player, *places: str) -> str:
+    """What the referee answers to touching these: the clause, and it does not come from what was asked before."""
+    close = player.page.locator("[data-testid=refusal] button")
+    if close.count():
+        close.click()
+        expect(close).to_have_count(0)
+    for place in places:
+        player.tap(player.place(place))
+    player.page.locator("[data-testid=refusal]").wait_for()
+    return clause(player.page)
+
+
+@pytest.mark.clause("OP-7", "OP-9", "GT-4", "GT-9", "SP-1", "SP-2")
+def test_wrong_touches_are_answered_with_their_clause(visit: Arrive) -> None:
+    player = seated(visit, "over-pass", 4)
+    first, *_ = (piece["place"] for piece in player.view["pieces"])
+    assert refused(player, "k1") == "OP-7", "nothing stands there"
+    assert refused(player, first, "k1") == "OP-9", "no way leads there"
+    player = seated(visit, "groups-of-three", 2)
+    other = next(
+        piece["place"] for piece in player.view["pieces"] if piece["colour"] != player.view["colour"]
+    )
+    assert refused(player, other) == "GT-4", "it is another colour's turn"
+    player = seated(visit, "full-house", 1)
+    assert refused(player, "8.1") == "GT-9", "nothing can be added there"
+    player = seated(visit, "twisted-jumps", 1)
+    still = next(
+        piece["place"]
+        for piece in player.view["pieces"]
+        if not any(move.startswith(piece["place"]) for move in player.update["moves"])
+    )
+    assert refused(player, still) == "SP-2", "it cannot jump"
+    assert not player.visitor.errors

@@ -107,6 +107,12 @@ export class Plan {
     return best;
   }
 
+  /** The place among these that is nearest to another one. */
+  beside(place: string, among: Iterable<string>): string {
+    const others = [...among].filter((other) => other !== place);
+    return this.nearest(this.at(place), others, Infinity) ?? place;
+  }
+
   /** How far a point is from a place: from the middle of a spot, from the edge of a pane, and not at all inside it. */
   far(point: Point, place: string): number {
     const pane = this.panes.find(({ patch }) => patch.name === place);

@@ -10,7 +10,7 @@ from functools import cache
 
 import msgspec
 import pytest
-from tests.browser.conftest import OPERATOR, Site
+from tests.browser.conftest import Site
 from tests.browser.measuring import SIZES, findings
 from tests.browser.visitors import Visitor
 from tests.replays.played import played

@@ -113,7 +113,7 @@ class Pages(SimpleHTTPRequestHandler):
         self.send_header("cache-control", "no-cache")
         super().end_headers()
 
-    def log_message(self, format: str, *args: object) -> None:
+    def log_message(self, *_: object) -> None:
         pass
 
 

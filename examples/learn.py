@@ -34,17 +34,15 @@ GAMES = 512
 STEPS = 64
 """So many choices in each of them between two lessons."""
 MINIBATCH = 4096
-GREEDY = 0.7
-"""After that share of the time only winning counts."""
 PASSES = 3
 """Over everything that was played, in each lesson."""
 CLIP = 0.2
-MEMORY = 0.9
+MEMORY = 0.75
 """How far a choice is judged by what really came of it (1) and not by what the network expects (0)."""
-CURIOSITY = 0.01
-RATE = 1e-3
+CURIOSITY = 0.02
+RATE = 8e-4
 SCORES = {
-    "pass-pass": {"points": 0.02, "recorded_points": 0.02, "passes": 0.1, "recorded_passes": 0.1},
+    "pass-pass": {"points": 0.02, "recorded_points": 0.02, "passes": 0.2, "recorded_passes": 0.2},
     "groups-of-three": {"home": 0.05},
 }
 """What one can see of who is ahead, and what each of it is worth beside a game won (1): parts of the observation that have a number for
@@ -287,7 +285,7 @@ class Learner:
                 begun = time.monotonic()
                 done = self.seconds / end
                 self._slow_down(done)
-                played = player.play(self.policy, greed=max(0.0, 1 - done / GREEDY))
+                played = player.play(self.policy, greed=1.0)
                 told = teach(self.policy, self.optimiser, played)
                 self.lessons += 1
                 self.choices += len(played.gain)

@@ -1279,6 +1279,8 @@ export interface PositionExample {
   position: string;
   /** What happens in it, to be tried one after another. */
   moves: MoveMade[];
+  /** What to point at before that: spaces by name, lines by two places on each, `f3-f14`. */
+  lit: string[];
 }
 
 /** The answer: what came of it, and the step that is next. */

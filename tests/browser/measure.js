@@ -312,7 +312,9 @@
       report("piece is cut", element, `${Math.round(wide(seen))}×${Math.round(high(seen))} of ${Math.round(wide(rect))}×${Math.round(high(rect))}`);
     if (element.dataset.part !== undefined || scrolledAway(element)) continue;
     const top = over(element, (rect.left + rect.right) / 2, (rect.top + rect.bottom) / 2);
-    if (top && opaque(top) && !kin(element, top) && style(element).pointerEvents !== "none")
+    // A pile is a piece on a piece.
+    const piled = top?.closest(PIECES)?.parentElement === element.parentElement;
+    if (top && !piled && opaque(top) && !kin(element, top) && style(element).pointerEvents !== "none")
       report("piece under something", element, `under ${whereabouts(top)}`);
   }
   return [...findings.values()].map(({ first, times }) => (times > 1 ? `${first} (${times} of them)` : first));

@@ -10,7 +10,7 @@ from functools import cache
 
 import msgspec
 import pytest
-from tests.browser.conftest import OPERATOR, Site
+from tests.browser.conftest import Site
 from tests.browser.measuring import SIZES, findings
 from tests.browser.visitors import Visitor
 from tests.replays.played import played
@@ -39,27 +39,36 @@ SCHEMES = ["light", "dark"]
 
 
 @cache
-def middle(name: str) -> tuple[Record, int]:
-    """A game with all its seats taken, at the moment when somebody has most to choose from; and who that is."""
+def moments(name: str) -> list[tuple[Record, int]]:
+    """A game with all its seats taken, at some of its moments, and who looks at each.
+
+    When somebody has most to choose from; when much lies on the table and there is still something to choose; and when most may
+    act at once, where several may.
+    """
     record = played(name, max(muscade.game(name).seats), longest=EVENTS)
     replay = Replay(record)
-    choices: list[tuple[int, int, int]] = []
+    choices: list[tuple[int, int, int, int]] = []
     while replay.version < len(record.events):
-        choices += [(len(replay.moves(seat)), replay.version, seat) for seat in replay.turn if seat >= 0]
+        acting = [seat for seat in replay.turn if seat >= 0]
+        choices += [(len(replay.moves(seat)), replay.version, seat, len(acting)) for seat in acting]
         replay.step()
-    _, version, seat = max(choices)
-    return msgspec.structs.replace(record, events=record.events[:version], seed=None), seat
+    chosen = [max(choices), max(choices, key=lambda choice: choice[0] * choice[1])]
+    most = max(choices, key=lambda choice: (choice[3], choice[1]))
+    if most[3] > 1:
+        chosen.append(most)
+    return [
+        (msgspec.structs.replace(record, events=record.events[:version], seed=None), seat)
+        for _, version, seat, _ in dict.fromkeys(chosen)
+    ]
 
 
-def sit(visitor: Visitor, site: Site, name: str) -> None:
+def sit(visitor: Visitor, site: Site, record: Record, seat: int) -> None:
     """At a table in the middle of a game, where everybody else sits somewhere else."""
-    record, seat = middle(name)
-    table = site.lay_down(
-        record, f"every-screen-{name}", over=False, names=[name[:NAME_LENGTH] for name in NAMES]
-    )
+    name = f"every-screen-{record.game}-{len(record.events)}"
+    table = site.lay_down(record, name, over=False, names=[name[:NAME_LENGTH] for name in NAMES])
     known = {
         "table": table,
-        "game": name,
+        "game": record.game,
         "keys": [{"seat": seat, "key": f"key {table} {seat}"}],
         "invitations": [],
         "request": None,
@@ -82,8 +91,10 @@ KNOWN_PAGES = {*GAMES, "dark"}
 @pytest.mark.parametrize("name", GAMES)
 def test_a_table(name: str, visit: Arrive, site: Site) -> None:
     ada = visit(locale="fr-FR", color_scheme=SCHEMES[GAMES.index(name) % 2])
-    sit(ada, site, name)
-    found = list(findings(ada.page, whole=True))
+    found = []
+    for record, seat in moments(name):
+        sit(ada, site, record, seat)
+        found += findings(ada.page, whole=True)
     print("\n".join(found))
     assert bool(found) == (name in KNOWN), "\n".join(found)
     assert not ada.errors

@@ -307,6 +307,8 @@
     if (unseen(element)) continue;
     const rect = element.getBoundingClientRect();
     if (!rect.width && !rect.height) continue;
+    if (element.dataset.hurry !== undefined && Math.min(rect.width, rect.height) < HURRY - 0.5)
+      report(`smaller than ${HURRY} px`, element, `${Math.round(rect.width)}×${Math.round(rect.height)}`);
     const seen = shown(element, rect);
     if (element.dataset.part === undefined && (wide(rect) - wide(seen) > SLACK || high(rect) - high(seen) > SLACK))
       report("piece is cut", element, `${Math.round(wide(seen))}×${Math.round(high(seen))} of ${Math.round(wide(rect))}×${Math.round(high(rect))}`);

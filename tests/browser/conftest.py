@@ -157,7 +157,8 @@ def visit(browser: Browser, site: Site) -> Iterator[Callable[..., Visitor]]:
             viewport=PHONE if phone else DESKTOP,
             has_touch=phone,
             locale=locale,
-            **{"reduced_motion": "reduce", **more},
+            # Every browser would fetch all of the client first; who looks at what is kept allows it.
+            **{"reduced_motion": "reduce", "service_workers": "block", **more},
         )
         context.set_default_timeout(1000 * PATIENCE)
         contexts.append(context)

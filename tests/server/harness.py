@@ -20,6 +20,7 @@ import websockets
 from argon2 import PasswordHasher
 from prometheus_client import generate_latest
 from starlette.applications import Starlette
+from tests.loopback import UNENCRYPTED
 from tests.server.databases import make_database
 from websockets.asyncio.client import ClientConnection, connect
 
@@ -124,7 +125,9 @@ class Server:
         self.port = port
         self.database = database
         self._app = app
-        self.http = httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", trust_env=False, timeout=PATIENCE)
+        self.http = httpx.AsyncClient(
+            base_url=f"http://127.0.0.1:{port}", trust_env=False, timeout=PATIENCE, verify=UNENCRYPTED
+        )
 
     @property
     def app(self) -> Starlette:

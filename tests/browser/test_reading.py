@@ -299,7 +299,7 @@ def test_whoever_plays_looks_back_and_is_not_torn_away(visit: Arrive, site: Site
         f"{site.address}/api/tables", json=asked, trust_env=False, timeout=PATIENCE, verify=UNENCRYPTED
     ).json()
     table, keys = made["table"], [held["key"] for held in made["keys"]]
-    with connect(f"ws://127.0.0.1:{site.port}/ws/{table}", proxy=None) as line:
+    with connect(f"ws://127.0.0.1:{site.port}/ws/{table}", proxy=None, open_timeout=PATIENCE) as line:
         line.send(json.dumps({"type": "hello", "keys": keys, "look": 0, "since": 0}))
         *first, last = legal_moves(5)
         for version, (seat, place) in enumerate(first):

@@ -173,7 +173,10 @@ class Server:
     @asynccontextmanager
     async def connect(self, table: str) -> AsyncIterator[Person]:
         address = f"ws://127.0.0.1:{self.port}/ws/{table}"
-        async with connect(address, proxy=None, open_timeout=PATIENCE, max_size=None) as connection:
+        # Without pings of its own: who waits long for a processor is not gone.
+        async with connect(
+            address, proxy=None, open_timeout=PATIENCE, max_size=None, ping_interval=None
+        ) as connection:
             yield Person(connection)
 
     @asynccontextmanager

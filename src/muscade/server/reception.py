@@ -209,8 +209,8 @@ def settled_game(name: str, seats: int, options: Options) -> tuple[Game[Any, Any
     except UnknownGame as error:
         raise refusals.of_request("game", error) from None
     try:
-        # By name first: an option called like a parameter of `new` must not reach it.
-        chosen.settle_options(seats, options)
+        # By name first: an option called like a parameter of `new` must not reach it. Nobody plays a laboratory's settings here.
+        chosen.settle_options(seats, options, laboratory=False)
         return chosen, chosen.new(seats, **options).options
     except InvalidOptions as error:
         raise refusals.of_request("options" if seats in chosen.seats else "seats", error) from None

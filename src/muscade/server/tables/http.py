@@ -133,6 +133,7 @@ def game_info(name: str) -> GameInfo:
         found.pads,
         found.judges_tricks,
         found.lesson() is not None,
+        found.real_time,
     )
 
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 import shlex
 import subprocess
 import sys
-from importlib.metadata import PackageNotFoundError
 from pathlib import Path
 
 import msgspec
 import pytest
 from tests.cli.conftest import Run, run  # noqa: F401 - a fixture
 
-from muscade.arena import Played, Report, clusters, tournament
+from muscade.arena import Played, Report, tournament
 from muscade.arena import run as run_tournament
 
 COMMAND = [sys.executable, "-m", "muscade.cli", "arena"]
@@ -42,14 +41,10 @@ def test_the_same_games_though_a_process_is_lost(tmp_path: Path) -> None:
     assert without_times(spread) == without_times(here)
 
 
-def missing(name: str) -> str:
-    raise PackageNotFoundError(name)
-
-
 def test_what_is_missing_is_said(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
     arguments = ("arena", "mono-line", "--bots", "random", "--games", "1")
     done = run(*arguments, "--address", "auto")
     assert (done.returncode, "--engine ray" in done.stderr) == (2, True)
-    monkeypatch.setattr(clusters, "version", missing)
+    monkeypatch.setitem(sys.modules, "ray", None)
     done = run(*arguments, "--engine", "ray")
     assert (done.returncode, "muscade[ray]" in done.stderr) == (2, True)

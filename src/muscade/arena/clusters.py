@@ -65,7 +65,13 @@ def _start(jobs: int, quiet: dict[str, Any]) -> None:
 
     for left in reversed(range(TRIES)):
         try:
-            ray.init(num_cpus=jobs, include_dashboard=False, object_store_memory=STORE_BYTES, **quiet)
+            ray.init(
+                address="local",
+                num_cpus=jobs,
+                include_dashboard=False,
+                object_store_memory=STORE_BYTES,
+                **quiet,
+            )
         except Exception:
             ray.shutdown()
             if not left:

@@ -15,12 +15,12 @@ from muscade.arena.tournament import Tournament
 if TYPE_CHECKING:
     from ray import ObjectRef
 
-TRIES = 3
-"""To start Ray on this machine: it gives its own parts half a minute, which a busy machine may not have."""
+TRIES = 5
+"""To start Ray on this machine: its parts wait fifteen seconds for each other, which is not long on a busy machine."""
 RETRIES = 8
 """So often some deals are played again elsewhere after their process, or its machine, was lost."""
-MORE_PATIENCE = {"RAY_agent_register_timeout_ms": "120000", "RAY_raylet_start_wait_time_s": "120"}
-"""What Ray lets itself be told of that, where nobody has told it otherwise."""
+SURROUNDINGS = {"RAY_USAGE_STATS_ENABLED": "0", "RAY_worker_register_timeout_seconds": "240"}
+"""Nothing is told to its makers, and no process is given up because the machine is busy; unless somebody wants it otherwise."""
 STORE_BYTES = 80_000_000
 """For results on their way, which are small; Ray would take a third of the memory."""
 
@@ -41,6 +41,8 @@ def connected(address: str | None, jobs: int) -> Iterator[None]:
     """A cluster that is there already, or one of this machine alone, which ends with the tournament."""
     import ray
 
+    for name, value in SURROUNDINGS.items():
+        os.environ.setdefault(name, value)
     quiet: dict[str, Any] = {"logging_level": logging.ERROR, "log_to_driver": False}
     try:
         if address is not None:
@@ -61,11 +63,15 @@ def connected(address: str | None, jobs: int) -> Iterator[None]:
 def _start(jobs: int, quiet: dict[str, Any]) -> None:
     import ray
 
-    for name, value in MORE_PATIENCE.items():
-        os.environ.setdefault(name, value)
     for left in reversed(range(TRIES)):
         try:
-            ray.init(num_cpus=jobs, include_dashboard=False, object_store_memory=STORE_BYTES, **quiet)
+            ray.init(
+                address="local",
+                num_cpus=jobs,
+                include_dashboard=False,
+                object_store_memory=STORE_BYTES,
+                **quiet,
+            )
         except Exception:
             ray.shutdown()
             if not left:

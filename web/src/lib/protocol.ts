@@ -1339,6 +1339,8 @@ export interface Step {
   refused: string | null;
   /** The table is laid anew for this step. */
   begin: [number, string][];
+  /** What is chosen otherwise at the table that is laid anew. */
+  options: { [name: string]: unknown };
 }
 
 /** Why the law does not allow what was tried; `clause` is null where it was no move at all. */

@@ -140,8 +140,8 @@ upgrade: $(VENV) ## lock the newest versions allowed
 	$(UV_COMPILE) --upgrade -c requirements.lock benchmarks/requirements.in -o benchmarks/requirements.lock
 	$(NPM) update --package-lock-only
 
-wheel: $(VENV) ## build the wheel, with the client inside
-	$(BIN)/uv build --wheel --no-build-isolation --python $(BIN)/python
+wheel: $(CLIENT) ## build the wheel, with the client inside
+	MUSCADE_CLIENT=built $(BIN)/uv build --wheel --no-build-isolation --python $(BIN)/python
 
 bench: $(PEERS) ## measure beside peers
 	$(BIN)/muscade bench

@@ -217,7 +217,6 @@ def test_learners_may_play_only_what_fits(visit: Arrive) -> None:
     page = ada.page
     sit_down(ada)
     page.keyboard.press("?")
-    page.locator("[data-testid=help-keys]").click()
     page.locator("[data-testid=assist]").check()
     page.keyboard.press("Escape")
     page.keyboard.press("Digit1")

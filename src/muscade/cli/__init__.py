@@ -16,7 +16,7 @@ from muscade.core import MuscadeError
 
 app = typer.Typer(
     name="muscade",
-    no_args_is_help=True,
+    invoke_without_command=True,
     add_completion=False,
     pretty_exceptions_enable=False,
 )
@@ -49,11 +49,19 @@ def _print_version(wanted: bool) -> None:
 
 @app.callback()
 def program(
-    version: Annotated[
+    context: typer.Context,
+    _version: Annotated[
         bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version.")
     ] = False,
 ) -> None:
-    """The pass games: play them, read their rules, replay their records."""
+    """The pass games: play them, read their rules, replay their records.
+
+    Without a command, the games are served on this computer and a browser opens.
+    """
+    if context.invoked_subcommand is None:
+        from muscade.cli.hosting import play
+
+        play()
 
 
 @app.command()

@@ -22,6 +22,7 @@ from muscade.core.options import Option
 from muscade.core.pads import Pad, Ruling
 from muscade.core.picture import Caption, caption, in_words
 from muscade.core.positions import Positions
+from muscade.core.series import SeriesPuzzle, series_in
 from muscade.core.state import State
 from muscade.core.text import LANGUAGES, Text, shown
 from muscade.core.views import Hint, View
@@ -192,6 +193,11 @@ class Game(ABC, Generic[S, V]):
         """Its first lesson, from ``data/lesson.toml`` of its package; None where it has none."""
         package = self._package
         return lesson_in(package) if package else None
+
+    def series(self) -> tuple[SeriesPuzzle, ...]:
+        """Its graded puzzles, from ``data/series.json`` of its package; none where it has no series."""
+        package = self._package
+        return series_in(package) if package else ()
 
     def goal(self, options: Options) -> Text:
         """What one has to reach at such a table, in one line; the tagline, where a game has nothing shorter to say."""

@@ -81,6 +81,7 @@ REPLIES: tuple[type, ...] = (
     protocol.Problem,
     Hint,
     DailyPuzzle,
+    requests.PuzzleSeries,
     Record,
     requests.Draws,
     replays.ReplayOutline,

@@ -55,6 +55,7 @@ import type {
   Problem,
   Profile,
   PushInfo,
+  PuzzleSeries,
   ReplayFrames,
   ReplayOutline,
   ReportMade,
@@ -374,6 +375,10 @@ export const operate = (
 /** The puzzle of a day of the last year, or (null) of today. */
 export const daily = (day: string | null = null): Promise<DailyPuzzle> =>
   look(day === null ? "/api/daily" : `/api/daily/${encodeURIComponent(day)}`);
+
+/** The graded puzzles of a game, from easy to hard. */
+export const series = (game: string): Promise<PuzzleSeries> =>
+  look(`/api/series/${encodeURIComponent(game)}`);
 
 /** What went wrong, for people. */
 export function faultText(fault: unknown): string {

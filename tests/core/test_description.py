@@ -20,7 +20,7 @@ def test_numbers_decide_the_form_of_each_language() -> None:
 def test_lists_and_sentences() -> None:
     assert listed([]) == Text("nothing", "rien")
     assert listed(["a"]).fr == "a"
-    assert in_sentences([Text("one", "un"), Text("Two!", "Deux !")]) == Text("One. Two!", "Un. Deux !")
+    assert in_sentences([Text("one", "un"), Text("Two!", "Deux !")]) == Text("One.\nTwo!", "Un.\nDeux !")
 
 
 def test_whoever_reads_is_you() -> None:

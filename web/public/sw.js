@@ -3,6 +3,7 @@
 // that what needs no server, a score pad say, works without a network.
 
 const sign = "/favicon.svg";
+const look = "/look.js";
 
 // Both are filled in by the build: every build has files of its own, and keeps them under its own name.
 const version = "dev";
@@ -15,7 +16,7 @@ const patience = 4000;
 
 async function take() {
   const cache = await caches.open(kept);
-  await cache.addAll([shell, catalogue, sign, ...files]);
+  await cache.addAll([shell, catalogue, sign, look, ...files]);
   await self.skipWaiting();
 }
 
@@ -57,6 +58,7 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || origin !== self.location.origin) return;
   // Every page is the same shell; those that are made by the server (pictures, records) are not asked for as pages.
   if (request.mode === "navigate" && !pathname.startsWith("/api/")) event.respondWith(fresh(request, shell));
+  else if (pathname === look) event.respondWith(fresh(request, look));
   else if (pathname === catalogue) event.respondWith(fresh(request, catalogue));
   else if (pathname.startsWith("/assets/")) event.respondWith(known(request));
 });

@@ -78,10 +78,11 @@ class People:
 
 
 def in_sentences(told: Iterable[Text]) -> Text:
-    """Each begins large and ends with a full stop, unless it ends in a mark of its own."""
+    """One a line; each begins large and ends with a full stop, unless it ends in a mark of its own."""
     sentences = list(told)
     return Text(
-        " ".join(_sentence(text.en) for text in sentences), " ".join(_sentence(text.fr) for text in sentences)
+        "\n".join(_sentence(text.en) for text in sentences),
+        "\n".join(_sentence(text.fr) for text in sentences),
     )
 
 

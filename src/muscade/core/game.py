@@ -211,7 +211,7 @@ class Game(ABC, Generic[S, V]):
         return in_words(view, caption)
 
     def describe(self, view: V, names: Sequence[str] = ()) -> Text:
-        """The whole position in a few plain sentences, for whoever does not look at it: from a view, so it tells no more.
+        """The whole position in plain sentences, one a line, for whoever does not look at it: from a view, so it tells no more.
 
         Whoever has the view is "you"; the others are called by their names, where they are given. The history is not read.
         """

@@ -125,7 +125,7 @@ class Episode:
     def words(self) -> str:
         """What a spectator sees, in words."""
         game = self.kernel.game
-        return f"{game.title.en}. {game.describe(self.state.view(None)).en}\n"
+        return f"{game.title.en}.\n{game.describe(self.state.view(None)).en}\n"
 
     def pixels(self, width: int = 600) -> NDArray[np.uint8]:
         """What a spectator sees, drawn: rows of pixels, each red, green and blue."""

@@ -20,7 +20,7 @@ CHOICES = (
     "[data-testid=next-round]",
     "[data-testid=answer][data-move=ok]:enabled",
     "[data-testid=announce]:enabled",
-    "[data-testid=hand]:not(:has([aria-pressed=true])) [data-testid=hand-token]:enabled",
+    "[data-testid=hand]:not(:has([aria-pressed=true])) [data-testid=hand-token]:not([aria-disabled=true])",
     "[data-testid=hide-cup]:enabled",
     "[data-testid=pick-cup]:enabled:not([aria-pressed=true])",
 )

@@ -27,6 +27,7 @@ let face = $state<Face>(recall<Face>("face", "usual"));
 let theme = $state<Theme>(recall<Theme>("theme", "auto"));
 let sound = $state<boolean>(recall("sound", false));
 let names = $state<boolean>(recall("names", false));
+let loupe = $state<boolean>(recall("loupe", false));
 let name = $state<string>(recall("name", ""));
 
 /** Keep a part of how one likes to see pages, and see it. */
@@ -88,6 +89,14 @@ export const prefs = {
   set names(value: boolean) {
     names = value;
     keep("names", value);
+  },
+  /** Whether one knows of the magnifier. */
+  get loupe(): boolean {
+    return loupe;
+  },
+  set loupe(value: boolean) {
+    loupe = value;
+    keep("loupe", value);
   },
   /** How one was called at the last table. */
   get name(): string {

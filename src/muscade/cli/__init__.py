@@ -7,7 +7,7 @@ import sys
 from enum import StrEnum
 from importlib.metadata import version
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -211,6 +211,13 @@ def arena(
     logs: Annotated[
         Path | None, typer.Option(help="A folder for what engines write to standard error.")
     ] = None,
+    engine: Annotated[
+        Literal["processes", "ray"],
+        typer.Option(help="Who plays: processes of this machine, or Ray, on many."),
+    ] = "processes",
+    address: Annotated[
+        str | None, typer.Option(help="With --engine ray: where the cluster is; without, this machine alone.")
+    ] = None,
     plot: Annotated[Path | None, typer.Option(help="Draw it, into a .png or .svg file.")] = None,
     json: Annotated[Path | None, typer.Option(help="Write everything into this file.")] = None,
 ) -> None:
@@ -229,6 +236,8 @@ def arena(
         seconds=seconds,
         memory=memory,
         logs=logs,
+        engine=engine,
+        address=address,
         plot=plot,
         json=json,
     )

@@ -70,6 +70,7 @@ lint: $(VENV) $(PACKAGES) ## style of Python and of the client
 	$(BIN)/ruff check --quiet
 	$(BIN)/ruff format --quiet --check
 	$(NPM) run --silent format:check
+	$(NPM) run --silent messages
 
 types: $(VENV) $(PACKAGES) ## types of Python, of the client, and of the protocol between them
 	$(call heading,types)

@@ -96,11 +96,12 @@ def replay(
         typer.Option("--as", "--seat", help="Only what this seat saw, or a spectator; open: everything."),
     ] = None,
     at: Annotated[int | None, typer.Option(min=0, help="How it stood after so many events.")] = None,
+    lang: Annotated[Language, typer.Option(help="The language in which that is told.")] = Language.EN,
 ) -> None:
     """Print a game move by move, or a moment of it."""
     from muscade.cli.replay import print_replay
 
-    print_replay(file, eyes, at)
+    print_replay(file, eyes, at, lang)
 
 
 @app.command()

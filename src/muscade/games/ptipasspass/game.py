@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from types import MappingProxyType
 
 from muscade.bots import Bot, RandomBot, levels
 from muscade.bots.search import Effort
 from muscade.core import Choice, Game, Move, Option, Options, Text
+from muscade.core.description import People
 from muscade.core.lots import Lots, OneOf
 from muscade.core.options import fewer_option, limit_option, seat_choices
 from muscade.core.phrases import GOOD_GAME, HELLO, ONE_MOMENT, WELL_PLAYED
@@ -16,6 +17,7 @@ from muscade.core.picture import Caption
 from muscade.games.ptipasspass.bot import CupSearchBot, bots
 from muscade.games.ptipasspass.course import Table
 from muscade.games.ptipasspass.cups import LAYOUTS
+from muscade.games.ptipasspass.description import tell
 from muscade.games.ptipasspass.ideas import idea_of
 from muscade.games.ptipasspass.imagine import complete
 from muscade.games.ptipasspass.moves import NOTATION, TITLE, First
@@ -117,6 +119,9 @@ class PtiPassPass(Game[PtiPassPassState, PtiPassPassView]):
 
     def draw_view(self, view: PtiPassPassView, caption: Caption) -> Picture:
         return draw(caption, view)
+
+    def tell(self, view: PtiPassPassView, people: People) -> Iterable[Text]:
+        return tell(view, people)
 
     def bots(self) -> Mapping[str, Bot]:
         return _BOTS

@@ -122,12 +122,12 @@ class Site:
             f"{self.address}/api/tables/{table}/record", trust_env=False, timeout=PATIENCE, verify=UNENCRYPTED
         ).text
 
-    def lay_down(self, record: Record, table: str) -> str:
+    def lay_down(self, record: Record, table: str, **more: Any) -> str:
         """A game that was played elsewhere, as if it had been played here; the table's id."""
 
         async def store() -> None:
             storage = await Storage.open(str(self.database))
-            await lay_down(storage, record, table)
+            await lay_down(storage, record, table, **more)
             await storage.close()
 
         # This thread may have the event loop of a browser.
@@ -166,7 +166,8 @@ def visit(browser: Browser, site: Site) -> Iterator[Callable[..., Visitor]]:
             viewport=PHONE if phone else DESKTOP,
             has_touch=phone,
             locale=locale,
-            **{"reduced_motion": "reduce", **more},
+            # Every browser would fetch all of the client first; who looks at what is kept allows it.
+            **{"reduced_motion": "reduce", "service_workers": "block", **more},
         )
         context.set_default_timeout(1000 * PATIENCE)
         contexts.append(context)

@@ -68,6 +68,8 @@ class Site:
             "MUSCADE_OPERATOR_TOKEN": OPERATOR,
             # Nobody here wants to know it all that well.
             "MUSCADE_THINKING_ANALYSIS_SECONDS": "1",
+            # Each loads what every game's bots think with.
+            "MUSCADE_THINKING_PROCESSES": "1",
             **environment,
             "PYTHONPATH": os.pathsep.join(paths),
         }

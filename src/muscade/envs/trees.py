@@ -14,7 +14,7 @@ policy is a row with a chance for every slot.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise, permutations
 from random import Random
 from typing import Any, NamedTuple
@@ -209,6 +209,17 @@ class _Grown:
         self._numbers: dict[tuple[Seat, Any], int] = {}
         self._slots = 0
 
+    def begin(self, states: Sequence[CourseState[Any, Any]]) -> None:
+        """Chance chooses where to begin."""
+        self.kinds.append(NATURE)
+        self.depths.append(0)
+        self.parents.append(0)
+        self.slots.append(NO_SLOT)
+        self.chances.append(1.0)
+        for state in states:
+            seen = tuple(hash(tuple(state.observation(seat))) for seat in range(self.seats))
+            self.grow(state, seen, 0, NO_SLOT, 1 / len(states), 1)
+
     def grow(
         self,
         state: CourseState[Any, Any],
@@ -291,7 +302,15 @@ def _outcomes(state: CourseState[Any, Any]) -> Iterator[tuple[CourseState[Any, A
 
 def grow(game: Game[Any, Any], seats: int, **options: Any) -> Tree:
     """The whole tree of a small setting; raises `TooLarge`."""
+    return grow_any(game, seats, [options])
+
+
+def grow_any(game: Game[Any, Any], seats: int, settings: Sequence[Mapping[str, Any]]) -> Tree:
+    """The tree of a game that begins in one of several settings, each as likely: a seat knows which as far as it can see it."""
     grown = _Grown(seats)
-    state: CourseState[Any, Any] = game.new(seats, **options)
-    grown.grow(state, ((),) * seats, -1, NO_SLOT, 1.0, 0)
+    states: list[CourseState[Any, Any]] = [game.new(seats, **options) for options in settings]
+    if len(states) == 1:
+        grown.grow(states[0], ((),) * seats, -1, NO_SLOT, 1.0, 0)
+    else:
+        grown.begin(states)
     return Tree(seats, grown)

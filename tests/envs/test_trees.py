@@ -119,6 +119,24 @@ def test_a_world_of_a_small_setting_looks_the_same() -> None:
         match.play(seat, rng.choice(match.state.moves(seat)))
 
 
+SMALL_BOARD = """board small
+snap 1e-9
+center -1,1 1,1 1,-1 -1,-1
+line 0,2 2,0
+line 2,0 0,-2
+line 0,-2 -2,0
+line -2,0 0,2
+line -2,0 2,0
+line 0,-2 0,2
+"""
+
+
+def test_a_smaller_board_is_solved_whole() -> None:
+    tree = grow(muscade.game("mono-line"), 2, board=SMALL_BOARD, first=0)
+    assert len(tree.kinds) == 11
+    assert tree.values(tree.solve(50)) == pytest.approx([1, 0])
+
+
 def test_no_player_is_offered_a_laboratory() -> None:
     game = muscade.game("ptipasspass")
     assert {option.name for option in game.options(3)}.isdisjoint({"tokens", "under", "victories"})

@@ -22,8 +22,9 @@ CLIENT_SOURCES := $(filter-out web/package.json web/package-lock.json web/.%, \
 
 BESIDE := build/tests-beside.txt
 
-# One more than cores: many tests wait, for a server to start or for a lease to run out.
-WORKERS := $(shell echo $$(($$(getconf _NPROCESSORS_ONLN) + 1)))
+# As many as cores: where one waits, for a server to start or for a lease to run out, those in the browser go on beside it.
+# Each has to collect all tests and to load all kernels, so more of them only make more work.
+WORKERS := $(shell getconf _NPROCESSORS_ONLN)
 
 # Some machines forbid Python to keep what it compiled; then each of some hundred processes compiles its thousand modules anew.
 export PYTHONDONTWRITEBYTECODE :=

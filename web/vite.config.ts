@@ -18,7 +18,7 @@ function worker(): Plugin {
     writeBundle({ dir }, bundle) {
       if (!dir) return;
       const files = Object.keys(bundle)
-        .filter((name) => /\.(js|css)$/.test(name))
+        .filter((name) => /\.(js|css|woff2|svg)$/.test(name))
         .sort();
       const version = createHash("sha256").update(files.join(" ")).digest("hex").slice(0, 12);
       const path = join(dir, "sw.js");

@@ -22,6 +22,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 from tests.browser import stranger
 from tests.browser.visitors import PATIENCE, Visitor
+from tests.loopback import UNENCRYPTED
 from tests.replays.played import lay_down
 
 from muscade.core import Record, RecordedEvent
@@ -81,7 +82,9 @@ class Site:
         deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline:
             try:
-                httpx.get(f"{self.address}/healthz", trust_env=False, timeout=PATIENCE).raise_for_status()
+                httpx.get(
+                    f"{self.address}/healthz", trust_env=False, timeout=PATIENCE, verify=UNENCRYPTED
+                ).raise_for_status()
                 return
             except httpx.HTTPError:
                 assert self._process.poll() is None, Path(self._log.name).read_text()
@@ -105,20 +108,24 @@ class Site:
     def make_table(self, **wanted: Any) -> dict[str, Any]:
         """A table outside of any room, as a program asks for one."""
         address = f"{self.address}/api/tables"
-        made = httpx.post(address, json=wanted, trust_env=False, timeout=PATIENCE).raise_for_status()
+        made = httpx.post(
+            address, json=wanted, trust_env=False, timeout=PATIENCE, verify=UNENCRYPTED
+        ).raise_for_status()
         created: dict[str, Any] = made.json()
         return created
 
     def record(self, table: str) -> str:
         """As the server gives it to anybody."""
-        return httpx.get(f"{self.address}/api/tables/{table}/record", trust_env=False, timeout=PATIENCE).text
+        return httpx.get(
+            f"{self.address}/api/tables/{table}/record", trust_env=False, timeout=PATIENCE, verify=UNENCRYPTED
+        ).text
 
-    def lay_down(self, record: Record, table: str) -> str:
+    def lay_down(self, record: Record, table: str, **more: Any) -> str:
         """A game that was played elsewhere, as if it had been played here; the table's id."""
 
         async def store() -> None:
             storage = await Storage.open(str(self.database))
-            await lay_down(storage, record, table)
+            await lay_down(storage, record, table, **more)
             await storage.close()
 
         # This thread may have the event loop of a browser.
@@ -157,7 +164,8 @@ def visit(browser: Browser, site: Site) -> Iterator[Callable[..., Visitor]]:
             viewport=PHONE if phone else DESKTOP,
             has_touch=phone,
             locale=locale,
-            **{"reduced_motion": "reduce", **more},
+            # Every browser would fetch all of the client first; who looks at what is kept allows it.
+            **{"reduced_motion": "reduce", "service_workers": "block", **more},
         )
         context.set_default_timeout(1000 * PATIENCE)
         contexts.append(context)

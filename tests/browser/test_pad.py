@@ -22,7 +22,7 @@ def shows(visitor: Visitor, testid: str, text: str) -> None:
 
 @pytest.mark.clause("PP-9", "PP-10", "PP-11", "PP-17", "PP-20")
 def test_a_pad_that_needs_no_network_and_loses_nothing(visit: Arrive) -> None:
-    ada = visit(phone=True)
+    ada = visit(phone=True, service_workers="allow")
     page = ada.page
     page.goto("/pad")
     page.locator("[data-testid=pad-pass-pass]").click()

@@ -55,3 +55,17 @@ def test_it_comes_out_as_it_is_told(name: str, example: Example) -> None:
     state.play(last, move)
     if example.shown is not None:
         assert example.shown in state.seen(None)[-1].shown
+
+
+def test_what_a_drawing_points_at_is_on_the_board() -> None:
+    """Spaces by their names, and lines that really run through two places."""
+    pointed = [(name, example) for name, example in EXAMPLES if example.lit]
+    assert pointed
+    for name, example in pointed:
+        board = muscade.game(name).equipment(
+            muscade.game(name).settle_options(example.seats, example.options)
+        )
+        spaces = {patch.name for patch in board.patches}
+        for text in example.lit:
+            ends = set(text.split("-"))
+            assert text in spaces or any(ends <= set(line.spots) for line in board.strokes), (name, text)

@@ -20,6 +20,7 @@ import websockets
 from argon2 import PasswordHasher
 from prometheus_client import generate_latest
 from starlette.applications import Starlette
+from tests.loopback import UNENCRYPTED
 from tests.server.databases import make_database
 from websockets.asyncio.client import ClientConnection, connect
 
@@ -27,6 +28,7 @@ from muscade.server.accounts import passwords
 from muscade.server.app import create_app
 from muscade.server.clocks import Alarm, Clock
 from muscade.server.config import Config, OperatorSettings
+from muscade.server.engines import EngineSettings
 from muscade.server.limits import Limits
 from muscade.server.tables.shelf import MemoryLimits
 from muscade.server.thinking import Thinking, ThinkingSettings
@@ -124,7 +126,9 @@ class Server:
         self.port = port
         self.database = database
         self._app = app
-        self.http = httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", trust_env=False, timeout=PATIENCE)
+        self.http = httpx.AsyncClient(
+            base_url=f"http://127.0.0.1:{port}", trust_env=False, timeout=PATIENCE, verify=UNENCRYPTED
+        )
 
     @property
     def app(self) -> Starlette:
@@ -170,7 +174,10 @@ class Server:
     @asynccontextmanager
     async def connect(self, table: str) -> AsyncIterator[Person]:
         address = f"ws://127.0.0.1:{self.port}/ws/{table}"
-        async with connect(address, proxy=None, open_timeout=PATIENCE, max_size=None) as connection:
+        # Without pings of its own: who waits long for a processor is not gone.
+        async with connect(
+            address, proxy=None, open_timeout=PATIENCE, max_size=None, ping_interval=None
+        ) as connection:
             yield Person(connection)
 
     @asynccontextmanager
@@ -308,6 +315,7 @@ async def serving(
     origins: tuple[str, ...] = (),
     memory: MemoryLimits | None = None,
     operator: str = "",
+    engines: tuple[EngineSettings, ...] = (),
 ) -> AsyncIterator[Server]:
     """A server in this very event loop, so that a test with a `FakeClock` decides when anything happens."""
     if not database.exists():
@@ -318,6 +326,7 @@ async def serving(
         thinking=NOTHING_AHEAD,
         limits=limits or ROOMY,
         operator=OperatorSettings(operator),
+        engines=engines,
     )
     app = create_app(config, clock, thinking=THINKING, memory=memory)
     async with running(app) as port:

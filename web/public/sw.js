@@ -1,6 +1,9 @@
 // What this browser does for Muscade while no page of it is open, or none is looked at: it says that somebody is awaited, and
 // leads there. A page says so by a message, a server by a push; both look like {title, body, room}. And it keeps the client, so
-// that what needs no server, a score pad say, works without a network.
+// that what needs no server, rules and score pads, works without a network.
+//
+// What is kept is the same for everybody: the files of the client, and the few answers named below. Pages as the server sends
+// them may name a room or a table, and are never kept; nor is anything that was asked for with somebody's key.
 
 const sign = "/favicon.svg";
 
@@ -10,12 +13,18 @@ const files = [];
 const kept = `muscade-${version}`;
 const shell = "/";
 const catalogue = "/api/games";
+const examples = "/api/positions/examples";
+const rules = "/api/rules/";
 // Whoever has a network that does not answer waits no longer than this, in milliseconds, for what is kept.
 const patience = 4000;
 
 async function take() {
   const cache = await caches.open(kept);
-  await cache.addAll([shell, catalogue, sign, ...files]);
+  // From the server, not from what the browser remembers of it: they have to belong together.
+  const own = [shell, catalogue, examples, sign, ...files].map(
+    (name) => new Request(name, { cache: "no-cache" }),
+  );
+  await cache.addAll(own);
   await self.skipWaiting();
 }
 
@@ -28,18 +37,24 @@ async function begin() {
 self.addEventListener("install", (event) => event.waitUntil(take()));
 self.addEventListener("activate", (event) => event.waitUntil(begin()));
 
-// What the network says, and is kept under a name; without one, what was kept.
-async function fresh(request, name) {
+// What the network says; without one, or where it says nothing for long, what was kept under a name.
+async function asked(request, name, heard = () => undefined) {
   const cache = await caches.open(kept);
   const before = await cache.match(name);
-  const asked = fetch(request).then((answer) => {
-    if (answer.ok) void cache.put(name, answer.clone());
-    return answer;
+  const answer = fetch(request).then((said) => {
+    heard(cache, said);
+    return said;
   });
-  if (!before) return asked;
+  if (!before) return answer;
   const late = new Promise((done) => setTimeout(done, patience, before));
-  return Promise.race([asked.catch(() => before), late]);
+  return Promise.race([answer.catch(() => before), late]);
 }
+
+// The same, and what it says is kept.
+const fresh = (request) =>
+  asked(request, request, (cache, said) => {
+    if (said.ok) void cache.put(request, said.clone());
+  });
 
 // A file whose name changes with its content.
 async function known(request) {
@@ -54,11 +69,13 @@ async function known(request) {
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  if (request.method !== "GET" || origin !== self.location.origin) return;
+  if (request.method !== "GET" || origin !== self.location.origin || request.headers.has("authorization"))
+    return;
   // Every page is the same shell; those that are made by the server (pictures, records) are not asked for as pages.
-  if (request.mode === "navigate" && !pathname.startsWith("/api/")) event.respondWith(fresh(request, shell));
-  else if (pathname === catalogue) event.respondWith(fresh(request, catalogue));
-  else if (pathname.startsWith("/assets/")) event.respondWith(known(request));
+  if (request.mode === "navigate" && !pathname.startsWith("/api/")) event.respondWith(asked(request, shell));
+  else if (pathname === catalogue || pathname === examples || pathname.startsWith(rules))
+    event.respondWith(fresh(request));
+  else if (pathname.startsWith("/assets/") || pathname === sign) event.respondWith(known(request));
 });
 
 const pages = () => self.clients.matchAll({ type: "window", includeUncontrolled: true });

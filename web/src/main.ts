@@ -9,6 +9,7 @@ import { mount } from "svelte";
 
 import { followAnnouncements } from "$lib/announcements.svelte";
 import { language } from "$lib/i18n.svelte";
+import { keepClientSoon } from "$lib/offline.svelte";
 import { applyTheme } from "$lib/prefs.svelte";
 import { startRouter } from "$lib/router.svelte";
 import { resumeStart } from "$lib/start";
@@ -24,3 +25,4 @@ startRouter();
 followAnnouncements();
 mount(App, { target: root });
 void resumeStart();
+keepClientSoon();

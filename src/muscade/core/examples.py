@@ -27,6 +27,8 @@ class Example(msgspec.Struct, frozen=True):
     moves: tuple[tuple[Seat, str], ...]
     shown: str | None
     refused: str | None
+    lit: tuple[str, ...] = ()
+    """What a drawing of it points at before anything has happened: spaces by name, lines by two places on each, ``f3-f14``."""
 
 
 @cache
@@ -49,4 +51,5 @@ def _example(told: dict[str, Any]) -> Example:
         tuple((int(seat), move) for seat, _, move in moves),
         told.get("shown"),
         told.get("refused"),
+        tuple(told.get("lit", ())),
     )

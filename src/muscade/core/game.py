@@ -76,6 +76,8 @@ class Game(ABC, Generic[S, V]):
     """Things one can say at the table with one tap."""
     nicknames: ClassVar[Mapping[str, str]] = MappingProxyType({})
     """Other names of its bots, each with the level it stands for."""
+    guests: Mapping[str, Bot] = MappingProxyType({})
+    """Bots that somebody else brought and a server seats under names of their own: `muscade.server.engines`."""
     rules_page: ClassVar[str | None] = None
     """The page its law is on, where that is not one of its own name."""
     course: ClassVar[Course | None] = None
@@ -133,9 +135,13 @@ class Game(ABC, Generic[S, V]):
     def bots(self) -> Mapping[str, Bot]:
         """Opponents by level, from the weakest to the strongest."""
 
+    def levels(self) -> Mapping[str, Bot]:
+        """All bots that may be seated, by name: its own, and then its guests."""
+        return {**self.bots(), **self.guests}
+
     def bot(self, name: str) -> Bot:
         """The bot of that level or nickname; raises `InvalidOptions` naming what there is."""
-        bots = self.bots()
+        bots = self.levels()
         found = bots.get(self.nicknames.get(name, name))
         if found is None:
             known = ", ".join((*bots, *self.nicknames))

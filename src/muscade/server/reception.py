@@ -227,8 +227,8 @@ def seat_rows(chosen: Game[Any, Any], request: CreateTable, secrets: list[str], 
                     raise refusals.bad_name()
                 row = SeatRow(number, "here", name.strip(), None, digest(secret), None, at)
             case BotSeat(level):
-                if chosen.nicknames.get(level, level) not in chosen.bots():
-                    raise refusals.unknown_level(level=level, known=", ".join(chosen.bots()))
+                if chosen.nicknames.get(level, level) not in chosen.levels():
+                    raise refusals.unknown_level(level=level, known=", ".join(chosen.levels()))
                 row = SeatRow(number, "bot", bot_names.pop(), level, None, None, at)
             case Invited():
                 row = SeatRow(number, "invited", None, None, None, digest(secret), None)

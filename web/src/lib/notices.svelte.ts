@@ -5,6 +5,7 @@
 import { m } from "../paraglide/messages";
 import { forgetPush, games, pushInfo, setPush } from "./api";
 import { language, list, say } from "./i18n.svelte";
+import { registerWorker } from "./offline.svelte";
 import { asMyself, me } from "./person.svelte";
 import type { MyRoom, SetPush } from "./protocol";
 import { keep, recall } from "./storage";
@@ -15,7 +16,6 @@ type Choice = "unasked" | "on" | "off";
 const CHOICE = "notices";
 /** What the server was last told of this browser, and for whom. */
 const TOLD = "push";
-const WORKER = "/sw.js";
 
 const possible = "Notification" in window && "serviceWorker" in navigator && window.isSecureContext;
 
@@ -73,7 +73,7 @@ export async function turnOff(): Promise<void> {
 export async function start(): Promise<void> {
   if (!notices.on) return;
   try {
-    const registration = await navigator.serviceWorker.register(WORKER);
+    const registration = await registerWorker();
     await subscribe(registration);
   } catch {
     // Without a worker or a push service the pages themselves still say it.

@@ -616,6 +616,8 @@ export interface GameInfo {
   judges_tricks: boolean;
   /** It has a first lesson. */
   lesson: boolean;
+  /** Everybody plays at once: it keeps its own time, and there is no clock to choose. */
+  real_time: boolean;
 }
 
 /** One sentence in English and French. */
@@ -1277,6 +1279,8 @@ export interface PositionExample {
   position: string;
   /** What happens in it, to be tried one after another. */
   moves: MoveMade[];
+  /** What to point at before that: spaces by name, lines by two places on each, `f3-f14`. */
+  lit: string[];
 }
 
 /** The answer: what came of it, and the step that is next. */

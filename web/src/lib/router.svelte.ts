@@ -23,7 +23,16 @@ export const router = {
   },
 };
 
+let newer = false;
+
+/** There is a newer client: the next page one goes to is one of its. */
+export const preferNewer = (): void => void (newer = true);
+
 export function go(address: string, { replace = false } = {}): void {
+  if (newer && new URL(address, location.href).pathname !== place.path) {
+    location[replace ? "replace" : "assign"](address);
+    return;
+  }
   history[replace ? "replaceState" : "pushState"](null, "", address);
   const before = place.path;
   place = here();

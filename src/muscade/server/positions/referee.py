@@ -168,6 +168,7 @@ def examples() -> tuple[PositionExample, ...]:
             example.options,
             example.position,
             tuple(MoveMade(*made) for made in example.moves),
+            example.lit,
         )
         for name in game_names()
         for example in game(name).examples()

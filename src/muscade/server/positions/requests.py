@@ -121,3 +121,5 @@ class PositionExample(msgspec.Struct, frozen=True):
     position: str
     moves: tuple[MoveMade, ...]
     """What happens in it, to be tried one after another."""
+    lit: tuple[str, ...] = ()
+    """What to point at before that: spaces by name, lines by two places on each, ``f3-f14``."""

@@ -50,6 +50,8 @@ export interface Drawn {
   way?: string[];
   /** By line: the class that lights it up. */
   lit?: (string | null)[];
+  /** Spaces to light up. */
+  glowing?: string[];
   /** Places where nobody may go. */
   closed?: string[];
   /** Everywhere that matters now: small screens come close to it. */

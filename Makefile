@@ -31,7 +31,7 @@ export PYTHONDONTWRITEBYTECODE :=
 
 heading = @printf '\n\033[1m== %s\033[0m\n' '$(1)'
 
-.PHONY: help setup play test check kernels lint types build unit browser programs torture docs format schema lock upgrade wheel bench clean
+.PHONY: help setup play test check kernels lint types build unit browser programs torture docs format schema lock upgrade wheel learn bench clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1 \t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -143,6 +143,18 @@ upgrade: $(VENV) ## lock the newest versions allowed
 
 wheel: $(CLIENT) ## build the wheel, with the client inside
 	MUSCADE_CLIENT=built $(BIN)/uv build --wheel --no-build-isolation --python $(BIN)/python
+
+# PyTorch is in no lock: what most registries have brings gigabytes for graphics cards. Here it is for the processor alone.
+LEARN := .venv/.filled-learn
+TORCH := torch==2.13.0 tensorboard
+
+learn: $(LEARN) ## learn Pass Pass by playing it, in minutes
+	$(BIN)/python -m examples.learn
+
+$(LEARN): $(VENV)
+	$(call heading,PyTorch)
+	$(BIN)/python -m pip install --quiet $(TORCH)
+	@touch $@
 
 bench: $(PEERS) ## measure beside peers
 	$(BIN)/muscade bench

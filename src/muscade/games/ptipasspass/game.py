@@ -23,6 +23,7 @@ from muscade.games.ptipasspass.imagine import complete
 from muscade.games.ptipasspass.moves import NOTATION, TITLE, First
 from muscade.games.ptipasspass.picture import draw
 from muscade.games.ptipasspass.positions import POSITIONS
+from muscade.games.ptipasspass.rules import CUPS_PER_PLAYER
 from muscade.games.ptipasspass.state import COURSE, PtiPassPassState
 from muscade.games.ptipasspass.view import PtiPassPassView
 from muscade.games.ptipasspass.worlds import tables
@@ -94,20 +95,30 @@ class PtiPassPass(Game[PtiPassPassState, PtiPassPassView]):
                 "PT-8",
             ),
             limit_option(self.limit, (100, 300, 1000), "PT-19"),
-            LAYOUTS.option(Text("Cups", "Gobelets"), lambda named: str(seats) in named),
+            LAYOUTS.option(Text("Cups", "Gobelets"), lambda named: str(CUPS_PER_PLAYER * seats) in named),
         )
 
     def laboratory(self, seats: int) -> tuple[Option, ...]:
         return (
             limit_option(self.limit, tuple(range(1, 21)), "PT-19"),
             fewer_option(
-                "columns", Text("Columns of three cups", "Colonnes de trois gobelets"), (seats, 1), "PT-2"
+                "cups",
+                Text("Cups", "Gobelets"),
+                (CUPS_PER_PLAYER * seats, *range(3, CUPS_PER_PLAYER * seats)),
+                "PT-2",
             ),
             fewer_option(
                 "victories", Text("Victory tokens to win", "Jetons Victoire pour gagner"), (2, 1), "PT-18"
             ),
             Option(
                 "tokens", Text("Tokens", "Jetons"), (Choice("BGO", Text("BGO", "BGO")),), "PT-1", free=True
+            ),
+            Option(
+                "under",
+                Text("Under the cups at first", "Sous les gobelets au début"),
+                (Choice("", Text("nothing", "rien")),),
+                "PT-2",
+                free=True,
             ),
         )
 

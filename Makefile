@@ -23,8 +23,9 @@ CLIENT_SOURCES := $(filter-out web/package.json web/package-lock.json web/.%, \
 
 BESIDE := build/tests-beside.txt
 
-# One more than cores: many tests wait, for a server to start or for a lease to run out.
-WORKERS := $(shell echo $$(($$(getconf _NPROCESSORS_ONLN) + 1)))
+# As many as cores: where one waits, for a server to start or for a lease to run out, those in the browser go on beside it.
+# Each has to collect all tests and to load all kernels, so more of them only make more work.
+WORKERS := $(shell getconf _NPROCESSORS_ONLN)
 
 # Some machines forbid Python to keep what it compiled; then each of some hundred processes compiles its thousand modules anew.
 export PYTHONDONTWRITEBYTECODE :=
@@ -70,6 +71,7 @@ lint: $(VENV) $(PACKAGES) ## style of Python and of the client
 	$(BIN)/ruff check --quiet
 	$(BIN)/ruff format --quiet --check
 	$(NPM) run --silent format:check
+	$(NPM) run --silent messages
 
 types: $(VENV) $(PACKAGES) ## types of Python, of the client, and of the protocol between them
 	$(call heading,types)
@@ -140,8 +142,8 @@ upgrade: $(VENV) ## lock the newest versions allowed
 	$(UV_COMPILE) --upgrade -c requirements.lock benchmarks/requirements.in -o benchmarks/requirements.lock
 	$(NPM) update --package-lock-only
 
-wheel: $(VENV) ## build the wheel, with the client inside
-	$(BIN)/uv build --wheel --no-build-isolation --python $(BIN)/python
+wheel: $(CLIENT) ## build the wheel, with the client inside
+	MUSCADE_CLIENT=built $(BIN)/uv build --wheel --no-build-isolation --python $(BIN)/python
 
 bench: $(PEERS) ## measure beside peers
 	$(BIN)/muscade bench

@@ -1,8 +1,8 @@
 """A network learns a game by playing against itself, thousands of games at once, on two ordinary cores.
 
 make learn                                          # Pass Pass with four, ten minutes
-python examples/learn.py ptipasspass --seats 3
-python examples/learn.py groups-of-three --seats 2 --minutes 20 --resume
+python examples/learn.py ptipasspass --minutes 5
+python examples/learn.py groups-of-three --minutes 20 --resume
 
 It is proximal policy optimisation (PPO): one network plays every seat, since everybody sees the table from where they sit; of what was
 played, each seat's own choices are judged by how that seat fared. In the folder of the run are a checkpoint, from which ``--resume`` goes on,
@@ -24,6 +24,7 @@ import numpy as np
 import torch
 from torch import nn
 
+import muscade
 from muscade.arena import run, tournament
 from muscade.bots.network import Layer, Network, Trained
 from muscade.envs import Batch, Step, batch
@@ -41,9 +42,13 @@ MEMORY = 0.75
 """How far a choice is judged by what really came of it (1) and not by what the network expects (0)."""
 CURIOSITY = 0.02
 RATE = 8e-4
+SEATS = {"pass-pass": 4, "ptipasspass": 3, "groups-of-three": 2}
+OPTIONS = {"ptipasspass": {"max_turns": 100}, "groups-of-three": {"max_turns": 200}}
+"""Beginners need not come to an end by themselves."""
 SCORES = {
     "pass-pass": {"points": 0.02, "recorded_points": 0.02, "passes": 0.2, "recorded_passes": 0.2},
-    "groups-of-three": {"home": 0.05},
+    "ptipasspass": {"victories": 0.3},
+    "groups-of-three": {"homes": 0.05},
 }
 """What one can see of who is ahead, and what each of it is worth beside a game won (1): parts of the observation that have a number for
 everybody, oneself first. In the beginning a network learns from that, in the end from winning alone."""
@@ -203,7 +208,7 @@ class Trial:
 
     def __init__(self, game: str, seats: int, level: str, count: int) -> None:
         self.level = level
-        self.games = batch(game, seats, count, opponents=level)
+        self.games = batch(game, seats, count, opponents=level, **OPTIONS.get(game, {}))
 
     @torch.no_grad()
     def share(self, policy: Policy, seed: int) -> float:
@@ -226,7 +231,7 @@ class Learner:
     def __init__(self, folder: Path, wanted: argparse.Namespace) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self.folder, self.wanted = folder, wanted
-        self.games = batch(wanted.game, wanted.seats, GAMES)
+        self.games = batch(wanted.game, wanted.seats, GAMES, **OPTIONS.get(wanted.game, {}))
         fields = self.games.fields
         self.policy = Policy(size_of(fields), self.games.actions, wanted.width)
         self.optimiser = torch.optim.Adam(self.policy.parameters(), RATE, eps=1e-5)
@@ -340,6 +345,7 @@ class Learner:
                     games=self.wanted.arena,
                     seats=self.wanted.seats,
                     seed=self.wanted.seed,
+                    options=[OPTIONS.get(self.wanted.game, {})],
                 )
             )
             [own] = [bot for bot in report.tables[0].bots if bot.bot == command]
@@ -350,7 +356,7 @@ class Learner:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("game", nargs="?", default="pass-pass")
-    parser.add_argument("--seats", type=int, default=4)
+    parser.add_argument("--seats", type=int, help="4 in Pass Pass, as few as can be in games unknown to it")
     parser.add_argument("--minutes", type=float, default=10)
     parser.add_argument("--width", type=int, default=256, help="neurons of each of the two layers")
     parser.add_argument("--threads", type=int, default=2, help="of the processor")
@@ -364,6 +370,7 @@ def main() -> None:
     parser.add_argument("--folder", type=Path, default=None, help="build/learn/<game> unless told otherwise")
     parser.add_argument("--resume", action="store_true", help="go on from the folder's checkpoint")
     wanted = parser.parse_args()
+    wanted.seats = wanted.seats or SEATS.get(wanted.game, min(muscade.game(wanted.game).seats))
     torch.set_num_threads(wanted.threads)
     torch.manual_seed(wanted.seed)
     learner = Learner(wanted.folder or Path("build/learn") / wanted.game, wanted)

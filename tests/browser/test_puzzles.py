@@ -103,7 +103,10 @@ def test_full_house_steps_and_additions_on_a_phone(visit: Arrive) -> None:
 def test_the_puzzle_of_the_day_and_a_streak(visit: Arrive) -> None:
     ada = visit()
     page = ada.page
-    page.goto("/daily")
+    page.goto("/")
+    drawn = page.locator("[data-testid=daily-card] [data-testid=puzzle-picture]")
+    page.wait_for_function("picture => picture.naturalWidth > 0", arg=drawn.element_handle())
+    page.locator("[data-testid=daily-open]").click()
     page.locator("[data-testid=daily-start]").click()
     page.wait_for_url("**/table/*")
     page.locator("[data-testid=board]").wait_for()
@@ -130,3 +133,42 @@ def test_the_puzzle_of_the_day_and_a_streak(visit: Arrive) -> None:
     page.locator("[data-testid=daily-calendar] li a").first.click()
     page.locator("[data-testid=daily-past]").wait_for()
     assert not ada.errors
+
+
+@pytest.mark.clause("SP-4")
+def test_a_series_from_one_puzzle_to_the_next_and_a_hint_that_costs_the_star(visit: Arrive) -> None:
+    basile = visit(phone=True, locale="fr-FR")
+    page = basile.page
+    puzzles = muscade.game("twisted-jumps").series()
+    page.goto("/series/twisted-jumps")
+    chosen = page.locator("[data-testid=series-chosen]")
+    drawn = chosen.locator("[data-testid=puzzle-picture]")
+    page.wait_for_function("picture => picture.naturalWidth > 0", arg=drawn.element_handle())
+    assert page.locator("[data-testid=series-places] a").count() == len(puzzles)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    # From the keyboard alone.
+    page.locator("[data-testid=series-start]").press("Enter")
+    page.wait_for_url("**/table/*")
+    player = Player(basile, "twisted-jumps", "random")
+    assert player.my_turn()
+    page.locator("[data-testid=hint-cost][data-paid=false]").wait_for()
+    take_hint(player)
+    page.locator("[data-testid=hint-cost][data-paid=true]").wait_for()
+    solve_with_hints(player)
+    page.locator("[data-testid=series-star][data-starred=false]").wait_for()
+
+    before = basile.table
+    page.locator("[data-testid=next-puzzle]").click()
+    page.wait_for_function("before => !location.pathname.endsWith(before)", arg=before)
+    page.locator("[data-testid=table][data-your-turn=true]").wait_for()
+    for move in puzzles[1].moves:
+        player.touch(move)
+    page.locator("[data-testid=series-star][data-starred=true]").wait_for()
+
+    page.locator("[data-testid=game-over] [data-testid=to-series]").click()
+    page.locator("[data-testid=series-progress][data-solved='2'][data-stars='1']").wait_for()
+    assert page.locator("[data-testid=place-3]").get_attribute("aria-current") == "true"
+    assert "étoile" in (page.locator("[data-testid=place-2]").get_attribute("aria-label") or "")
+    page.goto("/")
+    assert "2" in page.locator("[data-testid=solved-twisted-jumps]").inner_text()
+    assert not basile.errors

@@ -62,7 +62,9 @@ def test_what_a_drawing_points_at_is_on_the_board() -> None:
     pointed = [(name, example) for name, example in EXAMPLES if example.lit]
     assert pointed
     for name, example in pointed:
-        board = muscade.game(name).equipment(muscade.game(name).settle_options(example.seats, example.options))
+        board = muscade.game(name).equipment(
+            muscade.game(name).settle_options(example.seats, example.options)
+        )
         spaces = {patch.name for patch in board.patches}
         for text in example.lit:
             ends = set(text.split("-"))

@@ -82,6 +82,33 @@ async def test_the_puzzles_of_past_days_are_there_for_a_year(server: Server) -> 
         assert (response.status_code, response.json()["code"]) == (404, "day"), wrong
 
 
+@pytest.mark.clause("SP-4")
+async def test_a_series_is_told_without_its_solutions_and_each_can_be_sat_down_to(server: Server) -> None:
+    for shelved in (await server.http.get("/api/games")).json():
+        answer = await server.http.get(f"/api/series/{shelved['name']}")
+        if not shelved["series"]:
+            assert (answer.status_code, answer.json()["code"]) == (404, "series")
+            continue
+        told = answer.json()
+        assert len(told["puzzles"]) == shelved["series"]
+        puzzle = told["puzzles"][0]
+        assert "moves" not in puzzle
+        bots = [{"kind": "bot", "level": told["level"]}] * (told["seats"] - 1)
+        position = {"position": puzzle["position"]} if puzzle["position"] else {}
+        await server.create(HERE, *bots, game=told["game"], options=puzzle["options"], **position)
+    assert (await server.http.get("/api/series/nothing")).status_code == 404
+
+
+async def test_puzzles_are_drawn_as_they_are_set(server: Server) -> None:
+    address = "/api/series/twisted-jumps/2/picture.svg"
+    drawn = await server.http.get(address, params={"theme": "dark", "language": "fr"}, timeout=120)
+    assert drawn.headers["content-type"].startswith("image/svg+xml")
+    assert drawn.text.startswith("<svg")
+    for wrong in ("/api/series/twisted-jumps/101/picture.svg", "/api/series/pass-pass/1/picture.svg"):
+        assert (await server.http.get(wrong)).status_code == 404
+    assert (await server.http.get("/api/daily/yesterday/picture.svg")).status_code == 404
+
+
 class Counting(Lane):
     """How often it was asked."""
 

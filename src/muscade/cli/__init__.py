@@ -7,7 +7,7 @@ import sys
 from enum import StrEnum
 from importlib.metadata import version
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -16,7 +16,7 @@ from muscade.core import MuscadeError
 
 app = typer.Typer(
     name="muscade",
-    no_args_is_help=True,
+    invoke_without_command=True,
     add_completion=False,
     pretty_exceptions_enable=False,
 )
@@ -49,11 +49,19 @@ def _print_version(wanted: bool) -> None:
 
 @app.callback()
 def program(
-    version: Annotated[
+    context: typer.Context,
+    _version: Annotated[
         bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version.")
     ] = False,
 ) -> None:
-    """The pass games: play them, read their rules, replay their records."""
+    """The pass games: play them, read their rules, replay their records.
+
+    Without a command, the games are served on this computer and a browser opens.
+    """
+    if context.invoked_subcommand is None:
+        from muscade.cli.hosting import play
+
+        play()
 
 
 @app.command()
@@ -88,11 +96,12 @@ def replay(
         typer.Option("--as", "--seat", help="Only what this seat saw, or a spectator; open: everything."),
     ] = None,
     at: Annotated[int | None, typer.Option(min=0, help="How it stood after so many events.")] = None,
+    lang: Annotated[Language, typer.Option(help="The language in which that is told.")] = Language.EN,
 ) -> None:
     """Print a game move by move, or a moment of it."""
     from muscade.cli.replay import print_replay
 
-    print_replay(file, eyes, at)
+    print_replay(file, eyes, at, lang)
 
 
 @app.command()
@@ -210,6 +219,13 @@ def arena(
     logs: Annotated[
         Path | None, typer.Option(help="A folder for what engines write to standard error.")
     ] = None,
+    engine: Annotated[
+        Literal["processes", "ray"],
+        typer.Option(help="Who plays: processes of this machine, or Ray, on many."),
+    ] = "processes",
+    address: Annotated[
+        str | None, typer.Option(help="With --engine ray: where the cluster is; without, this machine alone.")
+    ] = None,
     plot: Annotated[Path | None, typer.Option(help="Draw it, into a .png or .svg file.")] = None,
     json: Annotated[Path | None, typer.Option(help="Write everything into this file.")] = None,
 ) -> None:
@@ -228,6 +244,8 @@ def arena(
         seconds=seconds,
         memory=memory,
         logs=logs,
+        engine=engine,
+        address=address,
         plot=plot,
         json=json,
     )

@@ -67,6 +67,16 @@ def serve(
         run(read_config(config, flags), open_browser=open_browser)
 
 
+def play() -> None:
+    """What ``muscade`` does by itself: serve, on another port where the usual one is taken, and open a browser."""
+    from muscade.server.garbage import no_search
+
+    with no_search():
+        from muscade.cli.serve import read_config, run
+
+        run(read_config(None, {}), open_browser=True, any_port=True)
+
+
 @hosting.command("config")
 def show_config(config: ConfigFile = None) -> None:
     """Print everything that can be set for a server, as it would be used now."""

@@ -40,11 +40,13 @@ def print_config(file: Path | None) -> None:
     typer.echo(to_toml(read_config(file, {})), nl=False)
 
 
-def run(config: Config, *, open_browser: bool) -> None:
-    with listen(config.host, config.port) as listener:
+def run(config: Config, *, open_browser: bool, any_port: bool = False) -> None:
+    """With ``any_port``, a free one where that of the configuration is taken, and a word on what else there is."""
+    with listen(config.host, config.port, any_port=any_port) as listener:
         asyncio.run(prepare(config.database))
         check_metrics(config)
-        announce = announcement(config.host, listener.getsockname()[1], open_browser=open_browser)
+        port = listener.getsockname()[1]
+        announce = announcement(config.host, port, open_browser=open_browser, more=any_port)
         if config.workers == 1:
             serve(config, listener, on_start=announce)
         elif sys.platform == "win32":
@@ -53,13 +55,17 @@ def run(config: Config, *, open_browser: bool) -> None:
             run_workers(config, listener, announce)
 
 
-def announcement(host: str, port: int, *, open_browser: bool) -> Callable[[], None]:
-    """Says where the server is once it can be reached."""
+def announcement(host: str, port: int, *, open_browser: bool, more: bool = False) -> Callable[[], None]:
+    """Says where the server is once it can be reached, and with ``more`` what else somebody new can do."""
     shown = "localhost" if host in {"127.0.0.1", "0.0.0.0", "::", "::1"} else host
     address = f"http://{shown}:{port}/"
 
     def announce() -> None:
         console.print(f"[bold]Muscade[/bold] is at [link={address}]{address}[/link]  (Ctrl+C stops it)")
+        if more:
+            console.print(
+                "Your browser opens there by itself. Have fun! [dim]muscade --help[/dim] lists the rest."
+            )
         if open_browser:
             # A browser may take its time to start, and may be the console's own.
             threading.Thread(target=_open, args=(address,), daemon=True).start()
@@ -84,11 +90,13 @@ async def prepare(database: str) -> None:
     await storage.close()
 
 
-def listen(host: str, port: int) -> socket.socket:
+def listen(host: str, port: int, *, any_port: bool = False) -> socket.socket:
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         return socket.create_server((host, port), family=family, backlog=2048)
     except OSError as error:
+        if any_port:
+            return listen(host, 0)
         reason = error.strerror or error
         raise UsageError(
             f"cannot listen on {host} port {port}: {reason}; choose another with --port"

@@ -48,6 +48,8 @@ class Step(msgspec.Struct, frozen=True):
     """The clause by which the law refuses that move; the step is done when it has."""
     begin: tuple[Made, ...] = ()
     """The table is laid anew for this step."""
+    options: Options = {}
+    """What is chosen otherwise at the table that is laid anew."""
 
 
 class Remark(msgspec.Struct, frozen=True):
@@ -121,7 +123,8 @@ class Taught:
     def _lay(self) -> None:
         """The table for the next step, where that has one of its own."""
         if self.step is not None and self.step.begin:
-            self.state = self.game.new(self.lesson.seats, **self.lesson.options)
+            options = {**self.lesson.options, **self.step.options}
+            self.state = self.game.new(self.lesson.seats, **options)
             self._play(self.step.begin, told=False)
             self._tell(laid=True)
 
@@ -172,6 +175,7 @@ def _step(told: dict[str, Any]) -> Step:
         tuple(told.get("parts", ())),
         told.get("refused"),
         _made(told.get("begin", ())),
+        told.get("options", {}),
     )
 
 

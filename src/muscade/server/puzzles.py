@@ -8,7 +8,9 @@ from typing import Any
 
 import msgspec
 
-from muscade.core import Hint, Text, View, encode, game
+from muscade.core import Hint, Options, Text, View, encode, game, game_names
+from muscade.core.series import SeriesPuzzle, begun
+from muscade.pictures import Theme
 from muscade.server import refusals
 from muscade.server.thinking import HOUSE, LineFull, Thinking, WorkerDied
 from muscade.solvers import daily
@@ -47,6 +49,31 @@ def find_daily(day: date) -> DailyPuzzle:
     found = daily(day)
     goal = game(found.game).goal(found.options)
     return DailyPuzzle(day.isoformat(), found.game, found.options, found.grade, found.minimum, goal)
+
+
+class Drawn(msgspec.Struct, frozen=True):
+    """A puzzle as it lies before the first move, to be drawn so."""
+
+    game: str
+    options: Options
+    position: str | None
+    theme: Theme
+    language: str
+
+
+def draw_puzzle(wanted: Drawn) -> bytes:
+    """In the other process."""
+    played = game(wanted.game)
+    view = begun(played, wanted.options, wanted.position).view(None)
+    return played.picture(view, theme=wanted.theme, language=wanted.language).encode()
+
+
+def puzzle_of(name: str, number: str) -> SeriesPuzzle:
+    """A puzzle of a series, counted from 1; raises a refusal where there is none."""
+    puzzles = game(name).series() if name in game_names() else ()
+    if not number.isdecimal() or not 1 <= int(number) <= len(puzzles):
+        raise refusals.no_series()
+    return puzzles[int(number) - 1]
 
 
 class _Search:
@@ -107,6 +134,11 @@ class PuzzleService:
         except asyncio.CancelledError:
             self._check_open()
             raise
+
+    async def picture(self, wanted: Drawn, *, owner: str) -> bytes:
+        """In SVG."""
+        drawn: bytes = await self._ask(owner, draw_puzzle, wanted)
+        return drawn
 
     def _find_past(self, day: date) -> asyncio.Task[DailyPuzzle]:
         today = datetime.now(UTC).date()

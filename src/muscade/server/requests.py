@@ -57,6 +57,35 @@ class GameInfo(msgspec.Struct, frozen=True):
     """It has a first lesson."""
     real_time: bool
     """Everybody plays at once: it keeps its own time, and there is no clock to choose."""
+    series: int
+    """So many graded puzzles it has."""
+
+
+class PuzzleTold(msgspec.Struct, frozen=True):
+    """A puzzle of a series as it is set; its solution is not told."""
+
+    grade: int
+    """From 1, the easiest fifth of the series, to 5."""
+    minimum: int | None
+    """It takes no fewer steps or moves, which is proved; None where winning is all that counts."""
+    unique: bool
+    """Only one first move is right."""
+    reason: str
+    """How the game ends that was solved well, as `Outcome.reason` says it."""
+    options: Options
+    position: str | None
+    """To begin from, where the options do not say it."""
+    goal: Text
+    """What is to be reached, in one line."""
+
+
+class PuzzleSeries(msgspec.Struct, frozen=True):
+    """GET /api/series/<game>: from easy to hard. Whoever solves sits at the first seat, bots of ``level`` at the others."""
+
+    game: str
+    seats: int
+    level: str
+    puzzles: tuple[PuzzleTold, ...]
 
 
 class Here(msgspec.Struct, frozen=True, tag="here", tag_field="kind", forbid_unknown_fields=True):

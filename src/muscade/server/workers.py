@@ -110,7 +110,7 @@ def wait_for_answer(running: _Process, seconds: float) -> None:
 def starved_for(pid: int | None) -> float:
     """Seconds for which a process was ready to run and others ran; 0 where the system does not tell."""
     try:
-        _, waited, _ = Path(f"/proc/{pid}/schedstat").read_text().split()
+        _, waited, _ = Path(f"/proc/{pid}/schedstat").read_text(encoding="ascii").split()
     except (OSError, ValueError):
         return 0.0
     return int(waited) / 1e9

@@ -13,7 +13,7 @@ import msgspec
 from muscade.core import State, Text
 from muscade.core.chance import SeedStream
 from muscade.solvers.finding import NoSolver, solvers
-from muscade.solvers.solver import Solver
+from muscade.solvers.series import Posed, SeriesMaker
 
 SEED = "muscade daily"
 GRADES = (1, 2, 2, 3, 3, 4, 5)
@@ -34,12 +34,15 @@ class Daily(msgspec.Struct, frozen=True):
     title: Text
 
 
-class PuzzleMaker(Solver[S]):
+class PuzzleMaker(SeriesMaker[S]):
     """A solver that sets puzzles as well."""
 
     @abstractmethod
     def make(self, rng: Random, grade: int) -> Daily:
         """A small puzzle of that grade, from 1 to 5, with its proved minimum; the same for the same random numbers."""
+
+    def pose(self, rng: Random, grade: int) -> Posed:
+        return Posed(self.make(rng, grade).options)
 
 
 @lru_cache(maxsize=32)

@@ -55,6 +55,7 @@ import type {
   Problem,
   Profile,
   PushInfo,
+  PuzzleSeries,
   ReplayFrames,
   ReplayOutline,
   ReportMade,
@@ -75,6 +76,8 @@ import type {
   UseFriendLink,
   VariationInfo,
   VariationTold,
+  TellView,
+  Text,
 } from "./protocol";
 import { patience, Trouble } from "./trouble.svelte";
 import { Unanswered } from "./unanswered";
@@ -336,6 +339,8 @@ export const playDeal = (table: string, request: PlayDeal): Promise<DealPlayed> 
   );
 export const readDeal = (table: string): Promise<DealGames> =>
   call(`/api/tables/${encodeURIComponent(table)}/deal`);
+/** A view in plain sentences, one a line. */
+export const describeView = (request: TellView): Promise<Text> => call("/api/describe", request);
 export const judgeTrick = (request: AskJudge): Promise<Ruling> => call("/api/judge", request);
 export const readLadders = (): Promise<LadderInfo[]> => look("/api/ratings");
 export const readLadder = (game: string, seats: number, key: string | undefined): Promise<Ladder> =>
@@ -374,6 +379,10 @@ export const operate = (
 /** The puzzle of a day of the last year, or (null) of today. */
 export const daily = (day: string | null = null): Promise<DailyPuzzle> =>
   look(day === null ? "/api/daily" : `/api/daily/${encodeURIComponent(day)}`);
+
+/** The graded puzzles of a game, from easy to hard. */
+export const series = (game: string): Promise<PuzzleSeries> =>
+  look(`/api/series/${encodeURIComponent(game)}`);
 
 /** What went wrong, for people. */
 export function faultText(fault: unknown): string {

@@ -31,6 +31,8 @@ export type Manner = "hidden" | "open" | "aloud";
 export interface PuzzleTexts {
   /** "12 moves" */
   figure: (count: number) => string;
+  /** How many there were so far. */
+  count: (view: View) => number;
 }
 
 export interface GameClient {

@@ -317,6 +317,17 @@ export interface AskJudge {
   cards: string[];
 }
 
+/** POST /api/describe: a view as a table sent it, and what people are called there. Nothing of it is kept. */
+export interface TellView {
+  game: string;
+  seats: number;
+  options: { [name: string]: unknown };
+  /** Its history may be left empty. */
+  view: { [name: string]: unknown };
+  /** By seat. */
+  names?: string[];
+}
+
 /**
  * POST /api/people/me/ignored, with the device's key: not to hear somebody, or not to meet them either.
  *
@@ -618,6 +629,8 @@ export interface GameInfo {
   lesson: boolean;
   /** Everybody plays at once: it keeps its own time, and there is no clock to choose. */
   real_time: boolean;
+  /** So many graded puzzles it has. */
+  series: number;
 }
 
 /** One sentence in English and French. */
@@ -777,6 +790,31 @@ export interface DailyPuzzle {
   grade: number;
   /** It takes no fewer steps or moves; proved. */
   minimum: number;
+  /** What is to be reached, in one line. */
+  goal: Text;
+}
+
+/** GET /api/series/<game>: from easy to hard. Whoever solves sits at the first seat, bots of `level` at the others. */
+export interface PuzzleSeries {
+  game: string;
+  seats: number;
+  level: string;
+  puzzles: PuzzleTold[];
+}
+
+/** A puzzle of a series as it is set; its solution is not told. */
+export interface PuzzleTold {
+  /** From 1, the easiest fifth of the series, to 5. */
+  grade: number;
+  /** It takes no fewer steps or moves, which is proved; null where winning is all that counts. */
+  minimum: number | null;
+  /** Only one first move is right. */
+  unique: boolean;
+  /** How the game ends that was solved well, as `Outcome.reason` says it. */
+  reason: string;
+  options: { [name: string]: unknown };
+  /** To begin from, where the options do not say it. */
+  position: string | null;
   /** What is to be reached, in one line. */
   goal: Text;
 }
@@ -1316,6 +1354,8 @@ export interface Step {
   refused: string | null;
   /** The table is laid anew for this step. */
   begin: [number, string][];
+  /** What is chosen otherwise at the table that is laid anew. */
+  options: { [name: string]: unknown };
 }
 
 /** Why the law does not allow what was tried; `clause` is null where it was no move at all. */

@@ -8,13 +8,15 @@ import type { CreateRoom, CreateTable, GameInfo } from "./protocol";
 import { inNewRoom, type Deed } from "./room.svelte";
 import { go } from "./router.svelte";
 import { keep, recall } from "./storage";
-import { rememberTable } from "./tables";
+import { rememberTable, type SeriesTable } from "./tables";
 
 interface Start {
   /** Moves that somebody shared, to be shown there. */
   replay?: string[];
   /** The date, where it is a puzzle of the day. */
   daily?: string | undefined;
+  /** What it is, where it is a puzzle of a series. */
+  series?: SeriesTable | undefined;
   /** The page that starts it is not worth coming back to. */
   replace?: boolean;
 }
@@ -41,6 +43,7 @@ export async function startTable(request: CreateTable, start: Start = {}): Promi
     over: false,
     replay: start.replay,
     daily: start.daily,
+    series: start.series,
     at: Date.now(),
   });
   go(`/table/${created.table}`, { replace: start.replace ?? false });

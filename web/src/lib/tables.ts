@@ -15,9 +15,18 @@ export interface KnownTable {
   replay?: string[] | undefined;
   /** The date, where it is a puzzle of the day. */
   daily?: string | undefined;
+  /** What it was, where it is a puzzle of a series. */
+  series?: SeriesTable | undefined;
   /** How often one asked for a hint. */
   hints?: number;
   at: number;
+}
+
+/** A puzzle of a game's series, counted from 1, and what it takes to solve it well. */
+export interface SeriesTable {
+  number: number;
+  minimum: number | null;
+  reason: string;
 }
 
 const NAME = "tables";

@@ -1,23 +1,31 @@
-"""Mono-Line solved: who wins from a position, as far as that can be looked at in the time."""
+"""Mono-Line solved: who wins from a position, as far as that can be looked at in the time; and positions with one move that wins."""
 
 from __future__ import annotations
 
+from random import Random
 from time import monotonic
 
 from muscade.board import standard_board
 from muscade.core import NATURE
+from muscade.core.chance import below
+from muscade.core.series import SOLVER
+from muscade.games.mono_line import rules
 from muscade.games.mono_line.moves import SWAP, Put
 from muscade.games.mono_line.openings import known, known_reply, supply_of
+from muscade.games.mono_line.positions import POSITIONS
 from muscade.games.mono_line.state import MonoLineState
-from muscade.solvers import Search, Solver
+from muscade.solvers import Posed, Search, SeriesMaker
+from muscade.solvers.series import WON, right_ways, standing, ways
 
 FIRST_BUDGET = 50_000
 """Positions for the first look; each next one may take some times as many."""
 GROWTH = 4.0
 POSITIONS_A_SECOND = 1_000_000
+PLACED = (14, 12, 10, 8, 6)
+"""How many pieces stand on the board of a puzzle, by grade: the fewer, the more is open."""
 
 
-class MonoLineSolver(Solver[MonoLineState]):
+class MonoLineSolver(SeriesMaker[MonoLineState]):
     """Looks at everything that can follow; see `muscade.games.mono_line.exhaustive`."""
 
     def rehearse(self) -> None:
@@ -32,6 +40,19 @@ class MonoLineSolver(Solver[MonoLineState]):
             looks += 1
             cost = FIRST_BUDGET + GROWTH * cost
         return looks
+
+    def pose(self, rng: Random, grade: int) -> Posed:
+        """Pieces placed by chance, and one move alone that wins."""
+        while True:
+            state = self.game.new(rules.PLAYERS, first=SOLVER)
+            while state.turn() and len(state.order) < PLACED[grade - 1]:
+                choices = list(ways(state))
+                state = choices[below(rng, len(choices))].state
+            # Most are won by many moves, or by none.
+            if state.turn() and standing(self, state) == WON and len(right_ways(self, state)[0]) == 1:
+                set_up = POSITIONS.move_of(state)
+                assert set_up is not None
+                return Posed({}, set_up.notation)
 
     def search(self, state: MonoLineState, search: Search) -> None:
         search.best("unknown")

@@ -7,6 +7,7 @@ from http import HTTPStatus
 from starlette.requests import Request
 from starlette.responses import Response
 
+from muscade.core import Options
 from muscade.core.text import LANGUAGES
 from muscade.pictures import LARGEST, SMALLEST, THEMES, WIDTH, Theme
 from muscade.replays.film import FILM_WIDTH
@@ -14,11 +15,13 @@ from muscade.server import refusals
 from muscade.server.answers import given_key, limits
 from muscade.server.operations import routes_of
 from muscade.server.pictures.drawing import MEDIA_TYPES, Kind, Look
-from muscade.server.pictures.operations import FILES
+from muscade.server.pictures.operations import FILES, PUZZLES
 from muscade.server.pictures.refusals import film_when_over
 from muscade.server.pictures.service import PictureService, Wanted
+from muscade.server.puzzles import Drawn, puzzle_of
 from muscade.server.reception import Reception
 from muscade.server.replays.stories import Story
+from muscade.server.tables.http import day_asked, puzzles
 
 A_DAY = 86_400
 LARGEST_FILM = 800
@@ -44,6 +47,28 @@ async def read_film(request: Request) -> Response:
     look = _look(request, story, FILM_WIDTH, LARGEST_FILM)
     viewer = story.viewer(request.query_params.get("seat"))
     return await _answer(request, story, Wanted("gif", story.table.table, start, stop, viewer, look))
+
+
+async def read_daily_picture(request: Request) -> Response:
+    day = day_asked(request)
+    found = await puzzles(request).daily(day)
+    return await _before(request, found.game, found.options, None)
+
+
+async def read_series_picture(request: Request) -> Response:
+    name = request.path_params["game"]
+    puzzle = puzzle_of(name, request.path_params["number"])
+    return await _before(request, name, puzzle.options, puzzle.position)
+
+
+async def _before(request: Request, name: str, options: Options, position: str | None) -> Response:
+    """A puzzle as it is set; it never changes."""
+    wanted = Drawn(name, options, position, *theme_and_language(request))
+    address = request.state.address
+    limits(request).picture(address)
+    drawn = await puzzles(request).picture(wanted, owner=address)
+    headers = {"cache-control": f"public, max-age={A_DAY}"}
+    return Response(drawn, headers=headers, media_type=MEDIA_TYPES["svg"])
 
 
 async def _picture(request: Request, kind: Kind) -> Response:
@@ -115,4 +140,11 @@ def _service(request: Request) -> PictureService:
     return found
 
 
-ROUTES = routes_of(FILES, read_picture_svg, read_picture_png, read_film)
+ROUTES = routes_of(
+    (*FILES, *PUZZLES),
+    read_picture_svg,
+    read_picture_png,
+    read_film,
+    read_daily_picture,
+    read_series_picture,
+)

@@ -47,8 +47,31 @@ FILES = (
         takes_key=True,
     ),
 )
+PUZZLES = (
+    Operation(
+        "GET",
+        "/api/daily/{date}/picture.svg",
+        "read_daily_picture",
+        "The puzzle of a day of the last year before its first move",
+        str,
+        media_type=MEDIA_TYPES["svg"],
+        query=LOOK[1:],
+        refusals=(refusals.unknown_day, refusals.too_many_pictures, refusals.malformed, *THINKS),
+    ),
+    Operation(
+        "GET",
+        "/api/series/{game}/{number}/picture.svg",
+        "read_series_picture",
+        "A puzzle of a series before its first move",
+        str,
+        media_type=MEDIA_TYPES["svg"],
+        query=LOOK[1:],
+        refusals=(refusals.no_series, refusals.too_many_pictures, refusals.malformed, *THINKS),
+    ),
+)
 OPERATIONS = (
     *FILES,
+    *PUZZLES,
     Operation(
         "GET",
         "/embed/{table}",

@@ -73,6 +73,12 @@ reused = RequestRefusal(
     status=409,
 )
 no_judge = RequestRefusal("judge", "There are no tricks in this game.", "Il n'y a pas de plis dans ce jeu.")
+no_series = RequestRefusal(
+    "series",
+    "There is no such puzzle in a series.",
+    "Il n'y a pas de tel casse-tête dans une série.",
+    status=404,
+)
 unknown_day = RequestRefusal(
     "day",
     "There are puzzles for every day of the last year, until today: 2026-11-17, say.",

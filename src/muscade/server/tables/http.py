@@ -22,6 +22,8 @@ from muscade.server.requests import (
     GameInfo,
     JoinTable,
     Level,
+    PuzzleSeries,
+    PuzzleTold,
     ReplaceKey,
     SeatCount,
 )
@@ -96,15 +98,26 @@ async def read_daily(request: Request) -> Response:
 
 async def read_past_daily(request: Request) -> Response:
     """Of any day of the last year; each has to be found, so nobody asks for all of them at once."""
-    try:
-        day = date.fromisoformat(request.path_params["date"])
-    except ValueError:
-        raise refusals.unknown_day() from None
+    day = day_asked(request)
     limits(request).hint(request.state.address)
     return reply(await puzzles(request).daily(day))
 
 
+async def read_series(request: Request) -> Response:
+    name = request.path_params["game"]
+    if name not in game_names() or not game(name).series():
+        raise refusals.no_series()
+    return reply(series_told(name))
+
+
 # ---------------------------------------------------------------- what they need
+
+
+def day_asked(request: Request) -> date:
+    try:
+        return date.fromisoformat(request.path_params["date"])
+    except ValueError:
+        raise refusals.unknown_day() from None
 
 
 def reception(request: Request) -> Reception:
@@ -134,7 +147,26 @@ def game_info(name: str) -> GameInfo:
         found.judges_tricks,
         found.lesson() is not None,
         found.real_time,
+        len(found.series()),
     )
+
+
+def series_told(name: str) -> PuzzleSeries:
+    found = game(name)
+    seats = min(found.seats)
+    puzzles = [
+        PuzzleTold(
+            puzzle.grade,
+            puzzle.minimum,
+            puzzle.unique,
+            puzzle.reason,
+            puzzle.options,
+            puzzle.position,
+            found.goal(found.settle_options(seats, puzzle.options)),
+        )
+        for puzzle in found.series()
+    ]
+    return PuzzleSeries(name, seats, [*found.bots()][-1], tuple(puzzles))
 
 
 ROUTES = routes_of(
@@ -148,6 +180,7 @@ ROUTES = routes_of(
     ask_hint,
     read_daily,
     read_past_daily,
+    read_series,
     join_table,
     read_invitation,
 )

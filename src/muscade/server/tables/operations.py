@@ -110,6 +110,14 @@ OPERATIONS = (
         refusals=(refusals.unknown_day, refusals.too_many_hints, *THINKS),
     ),
     Operation(
+        "GET",
+        "/api/series/{game}",
+        "read_series",
+        "The graded puzzles of a game, from easy to hard",
+        requests.PuzzleSeries,
+        refusals=(refusals.no_series,),
+    ),
+    Operation(
         "POST",
         "/api/join",
         "join_table",

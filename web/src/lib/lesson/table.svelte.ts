@@ -37,13 +37,7 @@ export class LessonTable extends Table {
     );
     this.look = this.mine[0] ?? null;
     this.equipment = seen.equipment;
-    this.info = {
-      ...seen.table,
-      people: seen.table.people.map((person) => ({
-        ...person,
-        name: person.name || prefs.name || m.lesson_you(),
-      })),
-    };
+    this.#sit(seen);
     this.status = "open";
     this.#take(seen);
   }
@@ -145,7 +139,21 @@ export class LessonTable extends Table {
       this.#show(next);
       this.#queue = rest;
     }
-    if (!this.#queue.length && this.#next) this.seen = this.#next;
+    if (!this.#queue.length && this.#next) {
+      this.seen = this.#next;
+      this.#sit(this.seen);
+    }
+  }
+
+  /** Who is there, and what is to be reached: a table that is laid anew may be another one. */
+  #sit({ table }: LessonSeen): void {
+    this.info = {
+      ...table,
+      people: table.people.map((person) => ({
+        ...person,
+        name: person.name || prefs.name || m.lesson_you(),
+      })),
+    };
   }
 
   #stays(next: LessonFrame): number {

@@ -71,6 +71,8 @@ export interface FrameProps {
   onkey?: (event: KeyboardEvent) => boolean;
   /** What the game's own help says of its keys, instead of the list of them. */
   helpKeys?: Snippet;
+  /** What else the game has to help somebody new. */
+  helpGame?: Snippet;
 
   /** Something to be answered or read before the game goes on. */
   dialog?: Snippet | undefined;

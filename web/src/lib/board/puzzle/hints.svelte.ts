@@ -14,7 +14,12 @@ export class Hints {
   asking = $state(false);
   #told = $state.raw<Told | null>(null);
 
-  constructor(readonly table: Table) {}
+  /** So many were given at this table. */
+  given = $state(0);
+
+  constructor(readonly table: Table) {
+    this.given = knownTable(table.id)?.hints ?? 0;
+  }
 
   get #now(): Told | null {
     return this.#told?.version === this.table.shown?.version ? this.#told : null;
@@ -39,7 +44,8 @@ export class Hints {
     this.asking = true;
     try {
       this.#told = { version, hint: await hint(this.table.id), fault: null };
-      changeTable(this.table.id, { hints: (knownTable(this.table.id)?.hints ?? 0) + 1 });
+      this.given += 1;
+      changeTable(this.table.id, { hints: this.given });
       if (this.move !== null) found(this.move);
     } catch (fault) {
       this.#told = { version, hint: null, fault };

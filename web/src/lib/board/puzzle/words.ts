@@ -1,7 +1,7 @@
 /** What differs between the puzzles in words. */
 import { m } from "../../../paraglide/messages";
 import type { PuzzleTexts } from "../../games";
-import type { PuzzleView } from "../../protocol";
+import type { PuzzleView, View } from "../../protocol";
 
 export interface Words extends PuzzleTexts {
   /** "moves" */
@@ -12,12 +12,16 @@ export interface Words extends PuzzleTexts {
   solved?: (reason: string) => string;
 }
 
-export const inMoves: Pick<Words, "figure" | "unit"> = {
+const count = (view: View): number => (view as PuzzleView).count;
+
+export const inMoves: Pick<Words, "figure" | "count" | "unit"> = {
+  count,
   figure: (count) => m.puzzle_moves({ count }),
   unit: (count) => m.puzzle_moves_unit({ count }),
 };
 
-export const inSteps: Pick<Words, "figure" | "unit"> = {
+export const inSteps: Pick<Words, "figure" | "count" | "unit"> = {
+  count,
   figure: (count) => m.puzzle_steps({ count }),
   unit: (count) => m.puzzle_steps_unit({ count }),
 };

@@ -119,7 +119,7 @@ class Pages(SimpleHTTPRequestHandler):
         self.send_header("cache-control", "no-cache")
         super().end_headers()
 
-    def log_message(self, format: str, *args: object) -> None:
+    def log_message(self, *_said: object) -> None:
         pass
 
 

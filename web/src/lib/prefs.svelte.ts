@@ -5,6 +5,7 @@ export type Theme = "auto" | "light" | "dark";
 
 let theme = $state<Theme>(recall<Theme>("theme", "auto"));
 let sound = $state<boolean>(recall("sound", false));
+let vibration = $state<boolean>(recall("vibration", true));
 let names = $state<boolean>(recall("names", false));
 let name = $state<string>(recall("name", ""));
 
@@ -28,6 +29,14 @@ export const prefs = {
   set sound(value: boolean) {
     sound = value;
     keep("sound", value);
+  },
+  /** Whether a phone trembles when it is one's turn. */
+  get vibration(): boolean {
+    return vibration;
+  },
+  set vibration(value: boolean) {
+    vibration = value;
+    keep("vibration", value);
   },
   /** Whether boards show the names of their places. */
   get names(): boolean {

@@ -96,7 +96,7 @@ def test_a_phone_trembles_at_ones_turn(
         return
     # Switched off, it stays still; the switch is where the others are.
     page.get_by_test_id("open-menu").click()
-    page.get_by_test_id("vibration").click()
+    page.get_by_test_id("menu").get_by_test_id("vibration").click()
     page.reload()
     page.locator("[data-testid=table][data-your-turn=true]").wait_for()
     assert page.evaluate("window.felt") == []

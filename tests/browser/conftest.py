@@ -113,12 +113,12 @@ class Site:
         """As the server gives it to anybody."""
         return httpx.get(f"{self.address}/api/tables/{table}/record", trust_env=False, timeout=PATIENCE).text
 
-    def lay_down(self, record: Record, table: str) -> str:
+    def lay_down(self, record: Record, table: str, **more: Any) -> str:
         """A game that was played elsewhere, as if it had been played here; the table's id."""
 
         async def store() -> None:
             storage = await Storage.open(str(self.database))
-            await lay_down(storage, record, table)
+            await lay_down(storage, record, table, **more)
             await storage.close()
 
         # This thread may have the event loop of a browser.

@@ -20,7 +20,7 @@ CHOICES = (
     "[data-testid=next-round]",
     "[data-testid=answer][data-move=ok]:enabled",
     "[data-testid=announce]:enabled",
-    "[data-testid=hand]:not(:has([aria-pressed=true])) [data-testid=hand-token]:enabled",
+    "[data-testid=hand]:not(:has([aria-pressed=true])) [data-testid=hand-token]:not([aria-disabled=true])",
     "[data-testid=hide-cup]:enabled",
     "[data-testid=pick-cup]:enabled:not([aria-pressed=true])",
 )
@@ -50,6 +50,12 @@ def test_a_round_with_challenges_of_all_four_outcomes(visit: Arrive, site: Site)
     dora = unhurried(visit())
     dora.page.goto(ada.page.url)
     circle = Circle({0: ada, 1: basil, 2: chloe}, dora)
+
+    # A token out of turn stays where it is, and the law says why.
+    early = circle.at(basil).page
+    early.locator(part("hand-token")).first.click(force=True)
+    assert early.locator(part("refusal-clause")).inner_text() == "PT-5"
+    early.locator(part("refusal")).get_by_role("button").click()
 
     # Doublon, and the cup is empty: the token in the fist changes hands, and those two alone see it.
     circle.hide(0, "G", "a1")

@@ -70,6 +70,12 @@ class Visitor:
             socket.on("framereceived", lambda payload: self.frames.append(json.loads(payload)))
 
     @property
+    def errors_of_pages(self) -> list[str]:
+        """Without what a browser writes down of a server that is gone: refused, reset or answered with nothing, as it
+        happened to be asked."""
+        return [error for error in self.errors if "net::ERR_" not in error and "WebSocket" not in error]
+
+    @property
     def updates(self) -> list[dict[str, Any]]:
         return [frame for frame in self.frames if frame["type"] == "update"]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from random import Random
 
@@ -78,6 +79,7 @@ async def lay_down(
     *,
     over: bool = True,
     settings: TableSettings | None = None,
+    names: Sequence[str] = NAMES,
 ) -> None:
     """Store it as a table of its own; the key of a seat is ``key <table> <seat>``."""
     at = record.events[-1].at if record.events else 1_700_000_000_000
@@ -96,7 +98,7 @@ async def lay_down(
         epoch=1,
     )
     seats = [
-        SeatRow(seat, "here", NAMES[seat], None, digest(f"key {table_id} {seat}"), None, 1_700_000_000_000)
+        SeatRow(seat, "here", names[seat], None, digest(f"key {table_id} {seat}"), None, 1_700_000_000_000)
         for seat in range(record.seats)
     ]
     assert await storage.create(table, seats)

@@ -27,6 +27,7 @@ from muscade.server.accounts import passwords
 from muscade.server.app import create_app
 from muscade.server.clocks import Alarm, Clock
 from muscade.server.config import Config, OperatorSettings
+from muscade.server.engines import EngineSettings
 from muscade.server.limits import Limits
 from muscade.server.tables.shelf import MemoryLimits
 from muscade.server.thinking import Thinking, ThinkingSettings
@@ -308,6 +309,7 @@ async def serving(
     origins: tuple[str, ...] = (),
     memory: MemoryLimits | None = None,
     operator: str = "",
+    engines: tuple[EngineSettings, ...] = (),
 ) -> AsyncIterator[Server]:
     """A server in this very event loop, so that a test with a `FakeClock` decides when anything happens."""
     if not database.exists():
@@ -318,6 +320,7 @@ async def serving(
         thinking=NOTHING_AHEAD,
         limits=limits or ROOMY,
         operator=OperatorSettings(operator),
+        engines=engines,
     )
     app = create_app(config, clock, thinking=THINKING, memory=memory)
     async with running(app) as port:

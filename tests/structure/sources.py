@@ -25,6 +25,7 @@ ROOMS = (
     "ratings",
     "analysis",
     "envs",
+    "data",
     "server",
     "client",
     "cli",

@@ -10,8 +10,9 @@ from typing import Any
 import msgspec
 
 from muscade.arena.errors import ArenaError, BotFailed, Stopped
-from muscade.arena.tournament import Tournament, bot_named, seatings
+from muscade.arena.tournament import Tournament, bot_in, seatings
 from muscade.bots import Bot, TickBot
+from muscade.bots.engines import EngineBot, EngineFault, FaultKind
 from muscade.bots.ticks import tick
 from muscade.core import NATURE, Game, IllegalMove, Match, Move, Options, Seat
 from muscade.core.chance import SeedStream
@@ -25,6 +26,18 @@ class Thinking(msgspec.Struct, frozen=True):
     choices: int = 0
     seconds: float = 0.0
     worst: float = 0.0
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """Something that an engine did wrong; a move was drawn for it."""
+
+    seat: Seat
+    event: int
+    """How many events the game had had before, chance's included."""
+    kind: FaultKind
+    said: str
+    stderr: str
+    """The end of what it had written there."""
 
 
 class Played(msgspec.Struct, frozen=True, kw_only=True):
@@ -44,6 +57,8 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
     turns: int | None
     rounds: int | None
     thinking: tuple[Thinking, ...]
+    faults: tuple[Fault, ...] = ()
+    """What engines did wrong, in order."""
 
 
 class DuplicateMatch(Match):
@@ -65,6 +80,9 @@ class DuplicateMatch(Match):
         return self.game.draw(self.state, stream)
 
 
+MOST_FAULTS = 3
+"""In one game; an engine with as many is ended, and moves are drawn for it until the game is over."""
+
 _warm: set[tuple[Any, ...]] = set()
 """Bots that have made a choice at such a table in this process, and have loaded what they need."""
 
@@ -79,6 +97,7 @@ class Player:
         self.seat = seat
         self.match = match
         self.thinking = Thinking()
+        self.faults: list[Fault] = []
 
     @property
     def speed(self) -> float:
@@ -87,10 +106,15 @@ class Player:
         return self.bot.speed
 
     def choose(self, view: Any, moves: Sequence[Move], rng: Random) -> Move:
+        if len(self.faults) >= MOST_FAULTS:
+            return rng.choice(moves)
         try:
             self._warm_up(view, moves)
             begun = time.perf_counter()
             move = self.bot.choose(view, moves, rng)
+        except EngineFault as fault:
+            self._note(fault)
+            return rng.choice(moves)
         except Exception as error:
             raise self.failed(
                 f"raised {type(error).__name__}: {error}", f"a levé {type(error).__name__} : {error}"
@@ -106,8 +130,25 @@ class Player:
             self.thinking = Thinking(told.choices + 1, told.seconds + spent, max(told.worst, spent))
         return move
 
+    def _note(self, fault: EngineFault) -> None:
+        """A move is drawn for it; so chance goes on as it would, and the other bots have their game."""
+        event = len(self.match.record.events)
+        self.faults.append(Fault(self.seat, event, fault.kind, fault.said, fault.stderr))
+        if len(self.faults) >= MOST_FAULTS:
+            self.close()
+
+    def close(self) -> None:
+        """An engine is ended; other bots have nothing to end."""
+        if isinstance(self.bot, EngineBot):
+            self.bot.close()
+
     def _warm_up(self, view: Any, moves: Sequence[Move]) -> None:
-        """The first choice in a process pays for what is loaded and compiled, so it is made once more."""
+        """The first choice in a process pays for what is loaded and compiled, so it is made once more.
+
+        Of an engine that is no affair of ours: what it loads it loads before its hello.
+        """
+        if isinstance(self.bot, EngineBot):
+            return
         state = self.match.state
         key = (self.match.game.name, state.seats, tuple(state.options.items()), self.name)
         if key not in _warm and len(moves) > 1:
@@ -162,17 +203,28 @@ def _play(
     bots = seatings(tournament.bots, tournament.seats)[number]
     seed = f"{tournament.seed}/{deal}"
     match = DuplicateMatch(game, tournament.seats, seed, tournament.tables[table])
-    players = [
-        Player(name, bot_named(game, name, tournament.seconds), seat, match) for seat, name in enumerate(bots)
-    ]
+    players = [Player(name, bot_in(tournament, name), seat, match) for seat, name in enumerate(bots)]
+    try:
+        whole = _play_on(match, players, seed, number, stopped)
+        return _result(match, players, deal, table) if whole else None
+    finally:
+        for player in players:
+            player.close()
+
+
+def _play_on(
+    match: DuplicateMatch, players: Sequence[Player], seed: str, number: int, stopped: Callable[[], bool]
+) -> bool:
+    """To the end, or until a kernel is there that somebody has had to do without."""
+    game = match.game
     advance = _ticks(match, players, seed, number) if game.real_time else _turns(match, players, seed, number)
     while match.state.turn():
         if stopped():
             raise Stopped
         advance()
         if catch_up(game):
-            return None
-    return _result(match, players, deal, table)
+            return False
+    return True
 
 
 def _turns(match: DuplicateMatch, players: Sequence[Player], seed: str, number: int) -> Callable[[], None]:
@@ -224,4 +276,7 @@ def _result(match: DuplicateMatch, players: Sequence[Player], deal: int, table: 
         turns=progress.turns,
         rounds=progress.rounds,
         thinking=tuple(player.thinking for player in players),
+        faults=tuple(
+            sorted((fault for player in players for fault in player.faults), key=lambda fault: fault.event)
+        ),
     )

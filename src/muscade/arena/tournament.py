@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from itertools import combinations
+from pathlib import Path
 from typing import Any, TypeAlias
 
 import msgspec
 
 from muscade.arena.errors import ArenaError
 from muscade.bots import Bot, TickBot, with_time
+from muscade.bots.engines import Engine, EngineBot, EngineFault
+from muscade.bots.engines.process import DEFAULT_MEMORY, DEFAULT_SECONDS, find_program
 from muscade.core import Game, Options
 from muscade.core.registry import game as find_game
 
@@ -31,7 +35,11 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     tables: tuple[Options, ...]
     seed: str
     seconds: float | None
-    """What bots that search may think for, each move; None: what they do by themselves."""
+    """What bots that search, and engines, may think for, each move; None: what they do by themselves."""
+    memory: int = DEFAULT_MEMORY
+    """Megabytes that an engine may use."""
+    logs: str | None = None
+    """A folder for what engines write to standard error."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -79,6 +87,8 @@ def tournament(
     options: Sequence[Mapping[str, Any]] = ({},),
     seed: int | str = 1,
     seconds: float | None = None,
+    memory: int = DEFAULT_MEMORY,
+    logs: Path | None = None,
 ) -> Tournament:
     """A tournament of at least that many games, each deal being played to the end in every seating.
 
@@ -109,17 +119,33 @@ def tournament(
     if seats is None:
         seats = usual_seats(found, len(bots))
     tables = tuple(_settled(found, seats, given) for given in options)
-    for name in bots:
-        bot_named(found, name, seconds)
     planned = Tournament(
-        game=game, seats=seats, bots=tuple(bots), deals=1, tables=tables, seed=str(seed), seconds=seconds
+        game=game,
+        seats=seats,
+        bots=tuple(bots),
+        deals=1,
+        tables=tables,
+        seed=str(seed),
+        seconds=seconds,
+        memory=memory,
+        logs=None if logs is None else str(logs),
     )
+    for name in planned.names:
+        _check(bot_in(planned, name))
     return msgspec.structs.replace(planned, deals=-(-games // planned.games_a_deal))
 
 
 def usual_seats(game: Game[Any, Any], bots: int) -> int:
     """As many seats as bots, if the game can be played so, else as few as can be."""
     return bots if bots in game.seats else min(game.seats)
+
+
+def bot_in(tournament: Tournament, name: str) -> Bot:
+    """The bot of that level or nickname; or the engine that is started so, if it is neither and there is such a program."""
+    game = find_game(tournament.game)
+    if name not in game.levels() and name not in game.nicknames and find_program(name) is not None:
+        return _engine(name, tournament)
+    return bot_named(game, name, tournament.seconds)
 
 
 def bot_named(game: Game[Any, Any], name: str, seconds: float | None) -> Bot:
@@ -131,6 +157,31 @@ def bot_named(game: Game[Any, Any], name: str, seconds: float | None) -> Bot:
             f"Le robot {name!r} n'a pas de vitesse, et {game.title.fr} est une course.",
         )
     return bot if seconds is None else with_time(bot, seconds)
+
+
+def _engine(command: str, tournament: Tournament) -> EngineBot:
+    file = re.sub(r"[^\w.-]+", "_", command).strip("_")[:80] + ".log"
+    return EngineBot(
+        Engine(
+            command,
+            command,
+            seconds=DEFAULT_SECONDS if tournament.seconds is None else tournament.seconds,
+            memory=tournament.memory,
+            log=None if tournament.logs is None else Path(tournament.logs) / file,
+        )
+    )
+
+
+def _check(bot: Bot) -> None:
+    """An engine that does not even say hello plays no tournament."""
+    if isinstance(bot, EngineBot):
+        try:
+            bot.process(None)
+        except EngineFault as fault:
+            last = f" Its last words: {fault.stderr.strip()}" if fault.stderr.strip() else ""
+            raise ArenaError(f"{fault}{last}", f"{fault.text.fr}{last}") from None
+        finally:
+            bot.close()
 
 
 def _settled(game: Game[Any, Any], seats: int, given: Mapping[str, Any]) -> Options:

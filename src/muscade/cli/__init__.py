@@ -7,7 +7,7 @@ import sys
 from enum import StrEnum
 from importlib.metadata import version
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -181,7 +181,10 @@ def solve(
 def arena(
     game: Annotated[str, typer.Argument(help="A game's name, see `muscade games`.")],
     bots: Annotated[
-        str, typer.Option(help="Their levels, separated by commas; a name may stand there several times.")
+        str,
+        typer.Option(
+            help="Levels, or commands that start engines, separated by commas; one may stand there several times."
+        ),
     ],
     seats: Annotated[
         int | None, typer.Option(help="Seats at the table; by default one for each bot, if that can be.")
@@ -201,7 +204,18 @@ def arena(
         int | None, typer.Option(min=1, help="How many processes play; by default one for each core.")
     ] = None,
     seconds: Annotated[
-        float | None, typer.Option(help="Thinking time of bots that search, for each move.")
+        float | None, typer.Option(help="Thinking time of bots that search and of engines, for each move.")
+    ] = None,
+    memory: Annotated[int, typer.Option(min=1, help="Megabytes that an engine may use.")] = 1024,
+    logs: Annotated[
+        Path | None, typer.Option(help="A folder for what engines write to standard error.")
+    ] = None,
+    engine: Annotated[
+        Literal["processes", "ray"],
+        typer.Option(help="Who plays: processes of this machine, or Ray, on many."),
+    ] = "processes",
+    address: Annotated[
+        str | None, typer.Option(help="With --engine ray: where the cluster is; without, this machine alone.")
     ] = None,
     plot: Annotated[Path | None, typer.Option(help="Draw it, into a .png or .svg file.")] = None,
     json: Annotated[Path | None, typer.Option(help="Write everything into this file.")] = None,
@@ -219,6 +233,10 @@ def arena(
         seed=seed,
         jobs=jobs,
         seconds=seconds,
+        memory=memory,
+        logs=logs,
+        engine=engine,
+        address=address,
         plot=plot,
         json=json,
     )
@@ -245,6 +263,37 @@ def bench(
 
 
 app.add_typer(hosting)
+records_app = typer.Typer(help="Records as data: Parquet, one row a move.", no_args_is_help=True)
+app.add_typer(records_app, name="records")
+
+
+@records_app.command("export")
+def records_export(
+    parquet: Annotated[Path, typer.Option(help="The file to write.")],
+    sources: Annotated[
+        list[Path] | None, typer.Argument(help="Files of records (JSON), and folders with such files.")
+    ] = None,
+    database: Annotated[
+        str | None, typer.Option(help="A server's database, for all its games that are over.")
+    ] = None,
+) -> None:
+    """Write whole records as data, with what every mover saw and how it ended."""
+    from muscade.cli.records import export_records
+
+    export_records(sources or [], database, parquet)
+
+
+@records_app.command("import")
+def records_import(
+    file: Annotated[Path, typer.Argument(help="A file that `export` has written.")],
+    to: Annotated[Path, typer.Option(help="The folder for the records, one file each.")],
+) -> None:
+    """Write the records of a file of data as JSON again."""
+    from muscade.cli.records import import_records
+
+    import_records(file, to)
+
+
 board_app = typer.Typer(
     help="Board files: check one's own, draw it, show the one to start from.", no_args_is_help=True
 )

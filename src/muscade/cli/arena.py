@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import csv
 import math
 import os
+from collections import Counter
 from collections.abc import Sequence
 from itertools import product
 from pathlib import Path
@@ -14,10 +16,18 @@ from rich.table import Table
 
 import muscade
 from muscade.arena import Estimate, Quartiles, Report, TableReport, run, tournament, usual_seats
+from muscade.arena.clusters import check_ray
 from muscade.arena.pictures import draw, table_titles
+from muscade.arena.running import Where
+from muscade.bots.engines.faults import WORDS
+from muscade.cli import UsageError
 from muscade.cli.long_runs import check_files, progress_bar
 from muscade.cli.options import read_option, read_options
 from muscade.core import Options
+
+LONGEST_NAME = 32
+STDERR_LINES = 5
+"""Of what an engine wrote there last."""
 
 console = Console()
 
@@ -33,12 +43,22 @@ def print_tournament(
     seed: str,
     jobs: int | None,
     seconds: float | None,
+    memory: int,
+    logs: Path | None,
+    engine: Where,
+    address: str | None,
     plot: Path | None,
     json: Path | None,
 ) -> None:
     """Play and print; write a picture and JSON where asked."""
     check_files(json, plot)
-    names = [name.strip() for name in bots.split(",") if name.strip()]
+    if engine == "ray":
+        check_ray()
+    elif address is not None:
+        raise UsageError("--address is where a cluster of Ray is; it goes with --engine ray")
+    if logs:
+        logs.mkdir(parents=True, exist_ok=True)
+    names = read_bots(bots)
     count = usual_seats(muscade.game(game), len(names)) if seats is None else seats
     planned = tournament(
         game,
@@ -48,15 +68,33 @@ def print_tournament(
         options=read_tables(game, count, options, compare),
         seed=seed,
         seconds=seconds,
+        memory=memory,
+        logs=logs and logs.absolute(),
     )
     with progress_bar(MofNCompleteColumn(), TimeRemainingColumn()) as bar:
         task = bar.add_task("playing", total=planned.games)
-        report = run(planned, jobs or os.cpu_count() or 1, lambda more: bar.advance(task, more))
+        report = run(
+            planned,
+            jobs or os.cpu_count() or 1,
+            lambda more: bar.advance(task, more),
+            engine=engine,
+            address=address,
+        )
     print_report(report)
     if json:
         json.write_text(report.to_json() + "\n", encoding="utf-8")
     if plot:
         draw(report, plot)
+
+
+def read_bots(text: str) -> list[str]:
+    """What stands between commas; a command with commas of its own stands in quotes.
+
+    >>> read_bots('expert, ./mybot --flag, "./other --weights 1,2"')
+    ['expert', './mybot --flag', './other --weights 1,2']
+    """
+    [names] = csv.reader([text], skipinitialspace=True)
+    return [name.strip() for name in names if name.strip()]
 
 
 def read_tables(game: str, seats: int, options: Sequence[str], compare: Sequence[str]) -> list[Options]:
@@ -88,6 +126,22 @@ def print_report(report: Report) -> None:
         for change in report.changes:
             changes.add_row(table_titles(report)[change.table], change.bot, _percent(change.share, "+"))
         console.print(changes)
+    print_faults(report)
+
+
+def print_faults(report: Report) -> None:
+    """What engines did wrong: which, what, how often, and the first time with what they said."""
+    found = [(played, fault) for played in report.games for fault in played.faults]
+    kinds = Counter((played.bots[fault.seat], fault.kind) for played, fault in found)
+    for (bot, kind), count in kinds.items():
+        played, fault = next((p, f) for p, f in found if (p.bots[f.seat], f.kind) == (bot, kind))
+        lines = [
+            f"{bot} {WORDS[kind].en}, {count} times; a move was drawn for it. The first time: "
+            f"deal {played.deal}, seat {fault.seat}, event {fault.event}: {fault.said}"
+        ]
+        lines += [f"  {line}" for line in fault.stderr.strip().splitlines()[-STDERR_LINES:]]
+        for line in lines:
+            console.print(line, highlight=False, markup=False, style="red")
 
 
 def print_table(table: TableReport, title: str) -> None:
@@ -99,7 +153,7 @@ def print_table(table: TableReport, title: str) -> None:
         rows.add_column(heading, no_wrap=True)
     for bot in table.bots:
         rows.add_row(
-            bot.bot,
+            _short(bot.bot),
             f"{bot.wins:.1f}".removesuffix(".0") + f" of {bot.seats}",
             _percent(bot.share),
             f"{bot.rating.value:.0f} ± {bot.rating.high - bot.rating.value:.0f}",
@@ -118,6 +172,15 @@ def print_table(table: TableReport, title: str) -> None:
     facts.append(("ended by", endings))
     for what, told in facts:
         console.print(f"{what}: {told}", highlight=False, markup=False)
+
+
+def _short(bot: str) -> str:
+    """Of a long command its end, which tells most; a row has much else to say.
+
+    >>> _short("expert"), _short("/usr/local/bin/engines/mybot --depth=6")
+    ('expert', '…cal/bin/engines/mybot --depth=6')
+    """
+    return bot if len(bot) <= LONGEST_NAME else "…" + bot[1 - LONGEST_NAME :]
 
 
 def _percent(share: Estimate, sign: str = "") -> str:

@@ -55,6 +55,8 @@ class Game(ABC, Generic[S, V]):
     title: ClassVar[Text]
     tagline: ClassVar[Text]
     seats: ClassVar[tuple[int, ...]]
+    laboratory_seats: ClassVar[tuple[int, ...]] = ()
+    """Numbers of players that the box is not for, for exact work; see `laboratory`."""
     version: ClassVar[int]
     """Goes up whenever an old record would play differently."""
     notation: ClassVar[Notation]
@@ -74,6 +76,8 @@ class Game(ABC, Generic[S, V]):
     """Things one can say at the table with one tap."""
     nicknames: ClassVar[Mapping[str, str]] = MappingProxyType({})
     """Other names of its bots, each with the level it stands for."""
+    guests: Mapping[str, Bot] = MappingProxyType({})
+    """Bots that somebody else brought and a server seats under names of their own: `muscade.server.engines`."""
     rules_page: ClassVar[str | None] = None
     """The page its law is on, where that is not one of its own name."""
     course: ClassVar[Course | None] = None
@@ -93,6 +97,11 @@ class Game(ABC, Generic[S, V]):
     @abstractmethod
     def options(self, seats: int) -> tuple[Option, ...]:
         """What a table of that many seats can choose."""
+
+    def laboratory(self, seats: int) -> tuple[Option, ...]:
+        """Options for exact work, which no box has and no player is offered: fewer cards, rounds, cups. Some may be further values of
+        what `options` has. A table has them only where they are not as in the box, so records and views of others do not know them."""
+        return ()
 
     def new(self, seats: int, **options: Any) -> S:
         """A fresh state; raises `InvalidOptions` naming what is wrong."""
@@ -126,9 +135,13 @@ class Game(ABC, Generic[S, V]):
     def bots(self) -> Mapping[str, Bot]:
         """Opponents by level, from the weakest to the strongest."""
 
+    def levels(self) -> Mapping[str, Bot]:
+        """All bots that may be seated, by name: its own, and then its guests."""
+        return {**self.bots(), **self.guests}
+
     def bot(self, name: str) -> Bot:
         """The bot of that level or nickname; raises `InvalidOptions` naming what there is."""
-        bots = self.bots()
+        bots = self.levels()
         found = bots.get(self.nicknames.get(name, name))
         if found is None:
             known = ", ".join((*bots, *self.nicknames))
@@ -234,17 +247,19 @@ class Game(ABC, Generic[S, V]):
         file = files(package) / name if package else None
         return file.read_text(encoding="utf-8") if file is not None and file.is_file() else None
 
-    def settle_options(self, seats: int, given: Mapping[str, Any]) -> Options:
-        """The given options, checked by name and value and completed with defaults."""
-        if isinstance(seats, bool) or seats not in self.seats:
-            counts = ", ".join(map(str, self.seats))
+    def settle_options(self, seats: int, given: Mapping[str, Any], *, laboratory: bool = True) -> Options:
+        """The given options, checked by name and value and completed with defaults; those of laboratories as well, unless told."""
+        counts = (*self.laboratory_seats, *self.seats) if laboratory else self.seats
+        if isinstance(seats, bool) or seats not in counts:
+            known = ", ".join(map(str, self.seats))
             raise InvalidOptions(
-                f"{self.title.en} is for {counts} players, not {shown(seats)}.",
-                f"{self.title.fr} se joue à {counts}, pas à {shown(seats)}.",
+                f"{self.title.en} is for {known} players, not {shown(seats)}.",
+                f"{self.title.fr} se joue à {known}, pas à {shown(seats)}.",
             )
         offered = {option.name: option for option in self.options(seats)}
+        small = {option.name: option for option in self.laboratory(seats)} if laboratory else {}
         for name in given:
-            if name not in offered:
+            if name not in offered and name not in small:
                 known = ", ".join(offered) or "–"
                 raise InvalidOptions(
                     f"{self.title.en} has no option {shown(name)} for {seats} players (it has: {known}).",
@@ -253,14 +268,13 @@ class Game(ABC, Generic[S, V]):
         settled: Options = {}
         for name, option in offered.items():
             value = given.get(name, option.default)
-            fits = any(
-                type(value) is type(choice.value) and value == choice.value for choice in option.choices
-            )
-            if not fits and not (option.free and type(value) is type(option.default)):
-                values = ", ".join(repr(choice.value) for choice in option.choices)
-                raise InvalidOptions(
-                    f"Option {name!r} takes {values}, not {shown(value)} ({option.clause}).",
-                    f"L'option {name!r} accepte {values}, pas {shown(value)} ({option.clause}).",
-                )
+            if not option.takes(value) and not (name in small and small[name].takes(value)):
+                raise option.refused(value)
             settled[name] = value
+        for name, option in small.items():
+            value = given.get(name, option.default)
+            if name not in offered and value != option.default:
+                if not option.takes(value):
+                    raise option.refused(value)
+                settled[name] = value
         return settled

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Any, TypeVar
 
 import msgspec
 
-from muscade.core.text import Text
+from muscade.core.errors import InvalidOptions
+from muscade.core.moves import Options
+from muscade.core.text import Text, shown
+
+L = TypeVar("L")
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -34,6 +40,19 @@ class Option(msgspec.Struct, frozen=True):
     def default(self) -> str | int | bool:
         return self.choices[0].value
 
+    def takes(self, value: Any) -> bool:
+        """Is that one of its values, or such as the game checks?"""
+        alike = [choice.value for choice in self.choices if type(value) is type(choice.value)]
+        return value in alike or (self.free and type(value) is type(self.default))
+
+    def refused(self, value: Any) -> InvalidOptions:
+        """It is not, and these are."""
+        values = ", ".join(repr(choice.value) for choice in self.choices)
+        return InvalidOptions(
+            f"Option {self.name!r} takes {values}, not {shown(value)} ({self.clause}).",
+            f"L'option {self.name!r} accepte {values}, pas {shown(value)} ({self.clause}).",
+        )
+
 
 def seat_titles(seats: int) -> tuple[Text, ...]:
     """What seats are called, counted from one."""
@@ -59,3 +78,18 @@ def limit_option(name: str, turns: Sequence[int], clause: str) -> Option:
         ),
         clause,
     )
+
+
+def fewer_option(name: str, title: Text, counts: Sequence[int], clause: str) -> Option:
+    """For laboratories: how many of something there are, first as in the box, then fewer (`Game.laboratory`)."""
+    return Option(name, title, tuple(Choice(count, Text(str(count), str(count))) for count in counts), clause)
+
+
+def remembered(make: Callable[[int, Options], L]) -> Callable[[int, Options], L]:
+    """What is made of seats and options is made once for all tables that have them."""
+
+    @lru_cache(maxsize=64)
+    def made(seats: int, options: tuple[tuple[str, Any], ...]) -> L:
+        return make(seats, dict(options))
+
+    return lambda seats, options: made(seats, tuple(options.items()))

@@ -17,16 +17,15 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, ClassVar, cast
 
-import numpy as np
 import pyspiel
 
 from muscade.core import NATURE, Game, IllegalMove, InvalidOptions, Move, Seat, game_names
 from muscade.core.lots import OneOf
 from muscade.core.registry import game as find_game
 from muscade.core.text import shown
+from muscade.envs.recalling import RECALL, Observer, checked_recall
 from muscade.kernels import kernel_of
 from muscade.kernels.kernel import Kernel
-from muscade.kernels.observations import Field, size_of
 from muscade.kernels.stepping import CourseState
 
 MOST_OUTCOMES = 1000
@@ -52,12 +51,12 @@ def game_type(game: Game[Any, Any], seats: int | None = None) -> Any:
         utility=kinds.Utility.CONSTANT_SUM if seats == 2 else kinds.Utility.GENERAL_SUM,
         reward_model=kinds.RewardModel.TERMINAL,
         max_num_players=max(game.seats),
-        min_num_players=min(game.seats),
+        min_num_players=min((*game.laboratory_seats, *game.seats)),
         provides_information_state_string=True,
-        provides_information_state_tensor=False,
+        provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"players": game.seats[0], "options": ""},
+        parameter_specification={"players": game.seats[0], "options": "", "recall": RECALL},
     )
 
 
@@ -68,7 +67,7 @@ def read_options(game: Game[Any, Any], seats: int, text: str) -> dict[str, Any]:
     {'teams': '2x2', 'leader': 0}
     """
     game.settle_options(seats, {})  # the number of seats first: options depend on it
-    offered = {option.name: option for option in game.options(seats)}
+    offered = (*game.options(seats), *game.laboratory(seats))
     options: dict[str, Any] = {}
     for item in filter(None, text.split(";")):
         name, colon, value = item.partition(":")
@@ -77,8 +76,8 @@ def read_options(game: Game[Any, Any], seats: int, text: str) -> dict[str, Any]:
                 f"Options are written name:value, with semicolons between them, not {shown(item)}.",
                 f"Les options s'écrivent nom:valeur, séparées par des points-virgules, pas {shown(item)}.",
             )
-        choices = offered[name].choices if name in offered else ()
-        [options[name]] = [choice.value for choice in choices if str(choice.value) == value] or [value]
+        choices = [choice for option in offered if option.name == name for choice in option.choices]
+        [options[name]] = [choice.value for choice in choices if str(choice.value) == value][:1] or [value]
     return options
 
 
@@ -89,8 +88,9 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         game = self.played
-        given = {"players": game.seats[0], "options": "", **(params or {})}
+        given = {"players": game.seats[0], "options": "", "recall": RECALL, **(params or {})}
         seats = given["players"]
+        self.recall: int = checked_recall(given["recall"])
         self.kernel: Kernel = kernel_of(game, seats, read_options(game, seats, given["options"]))
         super().__init__(
             game_type(game, seats),
@@ -110,7 +110,8 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return SpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-        return Observer(iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), self.kernel)
+        kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        return Observer(self.kernel, self.recall if kind.perfect_recall else None)
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
@@ -236,30 +237,6 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def __str__(self) -> str:
         told = [f"{seat}: {move}" for seat, move in self.table.history]
         return "\n".join([*told, f"drawn: {self.drawn}", f"chosen: {self.choices}"])
-
-
-class Observer:
-    """What a player sees: as numbers what lies on the table, in words all that it has seen, or the table alone."""
-
-    def __init__(self, kind: Any, kernel: Kernel) -> None:
-        self.recalls = kind.perfect_recall
-        self.fields: tuple[Field, ...] = kernel.fields
-        self.tensor = np.zeros(size_of(self.fields), np.float32)
-        self.dict: dict[str, Any] = {}
-        at = 0
-        for field in self.fields:
-            self.dict[field.name] = self.tensor[at : at + field.size].reshape(field.shape)
-            at += field.size
-
-    def set_from(self, state: SpielState, player: int) -> None:
-        self.tensor[:] = state.table.observation(player)
-
-    def string_from(self, state: SpielState, player: int) -> str:
-        if not self.recalls:
-            return " ".join(map(str, state.table.observation(player)))
-        seen = state.table.seen(player)
-        told = [f"{event.seat}: {' '.join((event.move, *event.shown))}" for event in seen]
-        return "\n".join([f"seat {player}", *told])
 
 
 def register() -> None:

@@ -148,21 +148,23 @@ _HEARTS = {
     "red": "M0-3.8L4.2 3.6H-4.2Z",
     "blue": "M0-4.8L4.8 0L0 4.8L-4.8 0Z",
 }
-_PAINTS = {
-    "black": ("piece-black", "ochre", "piece-black-heart"),
-    "white": ("card-cream", "card-lead", "yellow-lit"),
-    "red": ("cherokee", "card-cream", "red-dim"),
-    "blue": ("blue-field", "card-cream", "blue-dim"),
+PAINTS = {
+    "black": ("card-lead", "yellow-lit", "piece-black", "piece-black-heart"),
+    "white": ("card-lead", "card-lead", "card-cream", "yellow-lit"),
+    "red": ("card-lead", "card-cream", "cherokee", "red-dim"),
+    "blue": ("card-lead", "card-cream", "blue-field", "blue-dim"),
 }
+"""Of each piece, from outside: a dark edge, a rim, its body and its heart; something of it is seen on every ground."""
 
 
 def piece(colour: str) -> str:
     """A piece of a board about the origin, 10 from the middle to its edge: a colour is always a shape, too."""
-    body, rim, heart = (f"var(--{paint})" for paint in _PAINTS[colour])
+    edge, rim, body, heart = (f"var(--{paint})" for paint in PAINTS[colour])
     lit, strength = _LIT[colour]
     return group(
         path(_BODIES[colour], "#000", opacity=0.34, transform="translate(0.9 1.7)"),
-        path(_BODIES[colour], rim, stroke=rim, stroke_width=1.5, stroke_linejoin="round"),
+        path(_BODIES[colour], edge, stroke=edge, stroke_width=3.4, stroke_linejoin="round"),
+        path(_BODIES[colour], rim, stroke=rim, stroke_width=1.9, stroke_linejoin="round"),
         path(_BODIES[colour], body),
         path(lit, "#fff", opacity=strength),
         path(_HEARTS[colour], heart, stroke=rim, stroke_width=0.7),

@@ -27,6 +27,7 @@ from muscade.server.cleaning import clean_now_and_then
 from muscade.server.clocks import Clock, SystemClock
 from muscade.server.config import Config, PushSettings
 from muscade.server.connections import Gate
+from muscade.server.engines import seat_engines
 from muscade.server.keepers import Keeper, Pace
 from muscade.server.limits import Limiter
 from muscade.server.manners.door import Door
@@ -117,6 +118,7 @@ async def run(app: Starlette, given: Given) -> AsyncIterator[dict[str, Any]]:
     """From its start to its end."""
     config, time = given.config, given.clock or SystemClock()
     metrics, limiter, proxies = app.state.metrics, app.state.limiter, app.state.proxies
+    seat_engines(config.engines)
     storage = await Storage.open(config.database)
     lanes = given.thinking or Thinking(config.thinking)
     lanes.show(metrics)

@@ -12,9 +12,11 @@ from typing import Any, TypeAlias
 import structlog
 
 from muscade.bots import Bot, RandomBot, TalkingBot, ThinkingBot, TimedBot, with_time
+from muscade.bots.engines import EngineBot, EngineFault
 from muscade.core import Game, Move, View
 from muscade.core import game as game_named
 from muscade.kernels import prepare_named
+from muscade.server.engines import Patience, ask_engine
 from muscade.server.metrics import Metrics
 from muscade.server.thinking import LineFull, Thinking
 
@@ -53,6 +55,7 @@ class BotRunner:
         self._rng = Random()
         self._metrics = metrics
         self._took: dict[tuple[str, str], float] = {}
+        self._patience = Patience()
 
     def delay(self, game: Game[Any, Any], level: str, view: View, moves: Sequence[Move]) -> float | None:
         """Seconds a bot takes from an offer to its move; None for one that leaves that to the table."""
@@ -79,12 +82,18 @@ class BotRunner:
         simpler one, so that the table goes on. Cancel it once nobody wants the answer any more.
         """
         for name in (level, *simpler(game, level)):
+            if not self._patience.has(name):
+                continue
             try:
                 with self._metrics.bot_seconds.labels(game.name, name).time():
                     move, remark = await self._ask(game, name, view, moves, owner)
                 if move in moves or move in mistakes:
                     return move, remark
                 log.error("bot-chose-what-was-not-offered", game=game.name, bot_level=name)
+            except EngineFault as fault:
+                rests = self._patience.did_wrong(name)
+                told = {"engine": name, "kind": fault.kind, "said": fault.said, "stderr": fault.stderr}
+                log.error("engine-failed", game=game.name, **told, left_alone=rests)
             except LineFull:
                 log.info("bot-not-waited-for", game=game.name, bot_level=name)
             except Exception as error:
@@ -97,6 +106,12 @@ class BotRunner:
     ) -> tuple[Move, int | None]:
         """In a thread what is done in no time; in a process whatever thinks, those that search apart from the rest."""
         bot, seed = game.bot(level), self._rng.getrandbits(64)
+        answered: tuple[Move, int | None]
+        if isinstance(bot, EngineBot):
+            about = bot.engine, view, tuple(moves), seed
+            answered, _ = await self._thinking.deep.ask(owner, ask_engine, *about, wish=bot.seconds)
+            self._patience.did_well(level)
+            return answered
         if isinstance(bot, RandomBot):
             answer = asyncio.get_running_loop().run_in_executor(self._threads, ask, bot, view, moves, seed)
             return (await asyncio.wait_for(answer, LONGEST_CASUAL))[0]
@@ -105,10 +120,9 @@ class BotRunner:
         wish = bot.seconds if isinstance(bot, ThinkingBot) else None
         lane = self._thinking.quick if wish is None and took < IN_NO_TIME else self._thinking.deep
         question = ask_level if wish is None else ask_for
-        about = game.name, level, view, tuple(moves), seed
-        chosen, seconds = await lane.ask(owner, question, *about, wish=wish)
+        asked = game.name, level, view, tuple(moves), seed
+        answered, seconds = await lane.ask(owner, question, *asked, wish=wish)
         self._took[known] = max(seconds, took * FORGIVEN)
-        answered: tuple[Move, int | None] = chosen
         return answered
 
     def prepare(self, game: str) -> None:
@@ -121,10 +135,10 @@ class BotRunner:
 
 
 def simpler(game: Game[Any, Any], level: str) -> list[str]:
-    """Levels below, the next one first; none where the level is not known."""
+    """Levels below, the next one first; of one that is none of the game's own, those from the middle on."""
     levels = list(game.bots())
     name = game.nicknames.get(level, level)
-    return levels[: levels.index(name)][::-1] if name in levels else []
+    return levels[: levels.index(name) if name in levels else len(levels) // 2 + 1][::-1]
 
 
 Asked: TypeAlias = tuple[tuple[Move, int | None], float]

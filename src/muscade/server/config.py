@@ -18,6 +18,7 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeVar, get_type_hints
 import msgspec
 from msgspec import Meta
 
+from muscade.server.engines import EngineSettings, faults_in
 from muscade.server.limits import Limits
 from muscade.server.thinking import ThinkingSettings
 
@@ -131,6 +132,10 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             description="seconds between the signal to stop and the end of new connections; /readyz says no",
         ),
     ] = 0.0
+    engines: Annotated[
+        tuple[EngineSettings, ...],
+        Meta(description="programs that play here as bots; in the environment a list in JSON"),
+    ] = ()
     metrics: MetricsSettings = MetricsSettings()
     thinking: ThinkingSettings = ThinkingSettings()
     limits: Limits = Limits()
@@ -186,6 +191,8 @@ def load(file: Path | None, environment: Mapping[str, str], flags: Mapping[tuple
             ip_network(name, strict=False)
         except ValueError:
             raise ConfigError(f"proxies: {name!r} is neither an address nor a network") from None
+    if wrong := faults_in(config.engines):
+        raise ConfigError(f"engines: {wrong}")
     if config.push.private_key:
         _check_push(config.push)
     if config.operator.token and len(config.operator.token) < SHORTEST_TOKEN:
@@ -240,9 +247,20 @@ def _from_environment(environment: Mapping[str, str]) -> Iterator[tuple[tuple[st
 
 def _from_text(entry: Entry, text: str) -> Any:
     several = isinstance(_value(Config(), entry.path), tuple)
+    if several and text.lstrip().startswith("["):
+        return _from_json(entry, text)
     value = [part.strip() for part in text.split(",") if part.strip()] if several else text
     name = ".".join(entry.path)
     return msgspec.to_builtins(_convert(value, entry.kind, f"{name}, in {entry.variable}", strict=False))
+
+
+def _from_json(entry: Entry, text: str) -> Any:
+    place = f"{'.'.join(entry.path)}, in {entry.variable}"
+    try:
+        value = msgspec.json.decode(text)
+    except msgspec.DecodeError as error:
+        raise ConfigError(f"{error} ({place})") from None
+    return msgspec.to_builtins(_convert(value, entry.kind, place))
 
 
 def _put(tree: dict[str, Any], path: tuple[str, ...], value: Any) -> None:
@@ -309,7 +327,11 @@ def _value(config: Config, path: tuple[str, ...]) -> Any:
 
 
 def _toml(value: Any) -> str:
-    """Texts, numbers, truths and lists of texts are in TOML what they are in JSON."""
+    """Texts, numbers, truths and lists of texts are in TOML what they are in JSON; what has fields is written otherwise."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{name} = {_toml(inner)}" for name, inner in value.items()) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(_toml, value)) + "]"
     return msgspec.json.encode(value).decode()
 
 

@@ -209,8 +209,8 @@ def settled_game(name: str, seats: int, options: Options) -> tuple[Game[Any, Any
     except UnknownGame as error:
         raise refusals.of_request("game", error) from None
     try:
-        # By name first: an option called like a parameter of `new` must not reach it.
-        chosen.settle_options(seats, options)
+        # By name first: an option called like a parameter of `new` must not reach it. Nobody plays a laboratory's settings here.
+        chosen.settle_options(seats, options, laboratory=False)
         return chosen, chosen.new(seats, **options).options
     except InvalidOptions as error:
         raise refusals.of_request("options" if seats in chosen.seats else "seats", error) from None
@@ -227,8 +227,8 @@ def seat_rows(chosen: Game[Any, Any], request: CreateTable, secrets: list[str], 
                     raise refusals.bad_name()
                 row = SeatRow(number, "here", name.strip(), None, digest(secret), None, at)
             case BotSeat(level):
-                if chosen.nicknames.get(level, level) not in chosen.bots():
-                    raise refusals.unknown_level(level=level, known=", ".join(chosen.bots()))
+                if chosen.nicknames.get(level, level) not in chosen.levels():
+                    raise refusals.unknown_level(level=level, known=", ".join(chosen.levels()))
                 row = SeatRow(number, "bot", bot_names.pop(), level, None, None, at)
             case Invited():
                 row = SeatRow(number, "invited", None, None, None, digest(secret), None)

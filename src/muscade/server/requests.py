@@ -55,6 +55,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     """`POST /api/judge` says who wins a trick of it."""
     lesson: bool
     """It has a first lesson."""
+    real_time: bool
+    """Everybody plays at once: it keeps its own time, and there is no clock to choose."""
 
 
 class Here(msgspec.Struct, frozen=True, tag="here", tag_field="kind", forbid_unknown_fields=True):

@@ -8,14 +8,16 @@ import pytest
 from tests.games.ptipasspass.tables import GAME, place_all, table
 
 from muscade import NATURE
-from muscade.games.ptipasspass.memory import Memory, layout_of, memory_of
+from muscade.games.ptipasspass.cups import layout_of
+from muscade.games.ptipasspass.memory import Memory, memory_of
+from muscade.games.ptipasspass.rules import FULL_HAND
 from muscade.games.ptipasspass.state import PtiPassPassState
 from muscade.games.ptipasspass.unseen import Worlds
 from muscade.games.ptipasspass.view import PtiPassPassView
 
 
 def read_again(view: PtiPassPassView) -> Memory:
-    memory = Memory(view.seats, layout_of(view))
+    memory = Memory((FULL_HAND,) * view.seats, layout_of(view.seats, view.options))
     for event in view.history:
         memory.read(event)
     return memory

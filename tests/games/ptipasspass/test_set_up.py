@@ -24,7 +24,7 @@ RING = (
 @pytest.mark.parametrize("seats", [1, 2, 7])
 def test_three_to_six_players(seats: int) -> None:
     with pytest.raises(InvalidOptions, match=f"not {seats}"):
-        GAME.new(seats)
+        GAME.settle_options(seats, {}, laboratory=False)
 
 
 @pytest.mark.clause("PT-1")

@@ -51,10 +51,6 @@ export interface GameClient {
   manner?: (view: View) => Manner;
   /** What people who share a screen are told at the set-up, where it is not the curtain. */
   around?: () => string;
-  /** Where it stands on the shelf: by number, then those without. The first is the one to begin with. */
-  order?: number;
-  /** It keeps its own time: there is no clock to choose. */
-  realTime?: boolean;
   /** The option that ends a game early, where it has one. */
   limit?: string;
   /** Where it can be the puzzle of the day. */
@@ -76,13 +72,6 @@ const clients = new Map(
 );
 
 export const gameClient = (name: string): GameClient => clients.get(name) ?? PLAIN;
-
-/** The games as they stand on the shelf. */
-export const inOrder = (games: GameInfo[]): GameInfo[] =>
-  games.toSorted(
-    (one, other) =>
-      (gameClient(one.name).order ?? Infinity) - (gameClient(other.name).order ?? Infinity) || 0,
-  );
 
 /** What one person plays alone. */
 export const isPuzzle = (game: GameInfo): boolean => game.counts.every(({ seats }) => seats === 1);

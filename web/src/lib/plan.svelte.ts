@@ -53,7 +53,7 @@ export class Plan {
   }
 
   get ratable(): boolean {
-    return isRatable(this.game.name, this.seats, this.settings.clock);
+    return isRatable(this.game, this.seats, this.settings.clock);
   }
 
   /** Another game, for as many as before, if it can be. */

@@ -7,6 +7,7 @@ let theme = $state<Theme>(recall<Theme>("theme", "auto"));
 let sound = $state<boolean>(recall("sound", false));
 let vibration = $state<boolean>(recall("vibration", true));
 let names = $state<boolean>(recall("names", false));
+let loupe = $state<boolean>(recall("loupe", false));
 let name = $state<string>(recall("name", ""));
 
 export function applyTheme(): void {
@@ -45,6 +46,14 @@ export const prefs = {
   set names(value: boolean) {
     names = value;
     keep("names", value);
+  },
+  /** Whether one knows of the magnifier. */
+  get loupe(): boolean {
+    return loupe;
+  },
+  set loupe(value: boolean) {
+    loupe = value;
+    keep("loupe", value);
   },
   /** How one was called at the last table. */
   get name(): string {

@@ -616,6 +616,8 @@ export interface GameInfo {
   judges_tricks: boolean;
   /** It has a first lesson. */
   lesson: boolean;
+  /** Everybody plays at once: it keeps its own time, and there is no clock to choose. */
+  real_time: boolean;
 }
 
 /** One sentence in English and French. */

@@ -11,6 +11,7 @@ from typing import Annotated, Any
 
 from muscade.board import board_named
 from muscade.core import NATURE, Options
+from muscade.core.options import remembered
 from muscade.games.groups_of_three.refusals import CLAUSES
 from muscade.games.groups_of_three.rules import (
     CENTRE,
@@ -43,7 +44,7 @@ from muscade.games.race.course import (
     won,
 )
 from muscade.games.race.rules import EMPTY, PIECES
-from muscade.games.race.setup import colours_in_play, race_opening, race_setting, remembered, setup_of
+from muscade.games.race.setup import colours_in_play, race_opening, race_setting, setup_of
 from muscade.kernels.layout import Grid, Numbers
 from muscade.kernels.primitives import FINE, Chance, fill, room
 

@@ -10,7 +10,9 @@ from muscade.bots.search import SearchBot
 from muscade.core import Move, Text, View
 from muscade.games.pass_pass import judge, rules
 from muscade.games.pass_pass.cards import card_number
+from muscade.games.pass_pass.course import setting_of
 from muscade.games.pass_pass.moves import AGREE, BY_RULE, Play, Propose, Take
+from muscade.games.pass_pass.state import deck_of
 from muscade.games.pass_pass.view import PassPassView
 
 
@@ -68,7 +70,11 @@ def speak(view: PassPassView, moves: Sequence[Move]) -> Move:
     return max(
         moves,
         key=lambda move: (
-            judge.record_worth(view.round, view.points[move.seat], view.passes[move.seat])
+            judge.record_worth(
+                view.round == setting_of(view.seats, view.options).rounds,
+                view.points[move.seat],
+                view.passes[move.seat],
+            )
             if isinstance(move, Propose)
             else -1.0
         ),
@@ -92,7 +98,7 @@ class _Table:
         self.leader = view.trick.leader if view.trick else self.seat
         seen = {card for front in fronts for card in front}.union(self.trick)
         seen.update(card_number(name) for name in (*view.hand, *view.discards))
-        self.unseen = [card for card in range(rules.CARDS) if card not in seen]
+        self.unseen = [card for card in deck_of(setting_of(view.seats, view.options)) if card not in seen]
 
     def gain(self, cards: Sequence[int]) -> float:
         """What cards are worth to this seat."""

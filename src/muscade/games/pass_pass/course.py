@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 from functools import lru_cache
 
-from muscade.core import NATURE
+from muscade.core import NATURE, InvalidOptions, Options
+from muscade.core.options import remembered
 from muscade.games.pass_pass.cards import diamonds
 from muscade.games.pass_pass.prospects import prospects
 from muscade.games.pass_pass.rules import (
@@ -16,13 +17,16 @@ from muscade.games.pass_pass.rules import (
     COLOURS,
     HAND,
     MOST_SEATS,
+    ROUNDS,
     VALUES,
     card_points,
     colour,
+    deck,
     fewest,
     resolve_trick,
     second_share,
     team_of,
+    uncounted,
     wins_at_once,
 )
 from muscade.games.pass_pass.table import (
@@ -64,14 +68,25 @@ from muscade.kernels.primitives import (
 )
 
 
-@lru_cache(maxsize=64)
-def setting_of(seats: int, teams: str, digits: str) -> Setting:
-    """What a table of that many seats and those options is set with."""
+@remembered
+def setting_of(seats: int, options: Options) -> Setting:
+    """What a table of that many seats and those options is set with; raises `InvalidOptions` where there are too few cards."""
+    teams, hand = options["teams"], options.get("hand", HAND)
+    colours, values = options.get("colours", COLOURS), options.get("values", VALUES)
+    if hand * seats > colours * values:
+        raise InvalidOptions(
+            f"{colours * values} cards are too few for {seats} hands of {hand} (PP-5).",
+            f"{colours * values} cartes ne suffisent pas à {seats} mains de {hand} (PP-5).",
+        )
     return Setting(
         seats=seats,
         teams=TEAM_COUNTS.get(teams, seats),
+        hand=hand,
+        rounds=options.get("rounds", ROUNDS),
+        deck=deck(colours, values),
+        uncounted=uncounted(colours),
         prospects=prospects()[f"{seats} {teams}"],
-        diamonds=diamonds(digits),
+        diamonds=diamonds(options["diamonds"]),
     )
 
 
@@ -231,7 +246,7 @@ def _second_takes(setting: Setting, table: Table, places: int) -> None:
     table.played = table.first = table.second = table.taken = 0
     if wins:
         return
-    if table.trick_number < HAND:
+    if table.trick_number < setting.hand:
         table.trick_number += 1
         table.phase = PLAYING
         table.turn = 1 << second
@@ -248,7 +263,7 @@ def _collect(setting: Setting, table: Table, seat: int, places: int) -> bool:
         table.points[seat] += card_points(setting.diamonds[card])
         counts += 1 << (colour(card) << 3)
     table.counts[seat] = counts
-    passes = fewest(counts)
+    passes = fewest(counts | setting.uncounted)
     if passes == table.passes[seat]:
         return False
     table.passes[seat] = passes
@@ -285,17 +300,15 @@ def draw(setting: Setting, table: Table, chance: Chance) -> int:
         leader = below(chance, setting.seats)
         _name_leader(table, leader)
         return LEADERS + leader
-    deck = room(CARDS)
-    for card in range(CARDS):
-        deck[card] = card
-    left = CARDS
+    cards = room(CARDS)
+    left = spread(setting.deck, cards)
     for seat in range(setting.seats):
         hand = 0
-        for _ in range(HAND):
+        for _ in range(setting.hand):
             place = below(chance, left)
             left -= 1
-            hand |= 1 << deck[place]
-            deck[place] = deck[left]
+            hand |= 1 << cards[place]
+            cards[place] = cards[left]
         table.hands[seat] = hand
     _begin_round(table)
     return UNLISTED
@@ -303,7 +316,7 @@ def draw(setting: Setting, table: Table, chance: Chance) -> int:
 
 def redeal(setting: Setting, table: Table, seat: int, chance: Chance) -> None:
     """PP-7: of every colour, the cards a seat has not seen, dealt anew by the backs that it sees."""
-    unseen = (1 << CARDS) - 1 & ~(table.out | table.hands[seat])
+    unseen = setting.deck & ~(table.out | table.hands[seat])
     pool = room(VALUES)
     for tint in range(COLOURS):
         of_colour = ((1 << VALUES) - 1) << (VALUES * tint)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from random import Random
 from types import MappingProxyType
 
@@ -10,7 +11,7 @@ from muscade.bots import Bot, levels
 from muscade.bots.search import Effort
 from muscade.core import Choice, Game, Move, Option, Options, Text
 from muscade.core.lots import Lots, OneOf, Shuffle
-from muscade.core.options import seat_choices
+from muscade.core.options import fewer_option, seat_choices
 from muscade.core.pads import Ruling
 from muscade.core.phrases import GOOD_GAME, HELLO, ONE_MOMENT, WELL_PLAYED
 from muscade.core.picture import Caption
@@ -23,13 +24,12 @@ from muscade.games.pass_pass.moves import NOTATION, TITLE, Deal, Lead
 from muscade.games.pass_pass.pad import PADS, judge
 from muscade.games.pass_pass.picture import draw
 from muscade.games.pass_pass.positions import POSITIONS
-from muscade.games.pass_pass.state import COURSE, PassPassState
+from muscade.games.pass_pass.state import COURSE, PassPassState, cards_of
 from muscade.games.pass_pass.table import Table
 from muscade.games.pass_pass.view import PassPassView
 from muscade.games.pass_pass.worlds import present
 from muscade.pictures import Picture
 
-DECK = Shuffle(Deal, range(rules.CARDS))
 _TEAM_CHOICES = {
     "none": Choice("none", Text("each alone", "chacun pour soi")),
     "2x2": Choice("2x2", Text("two teams of two", "deux équipes de deux")),
@@ -88,11 +88,26 @@ class PassPass(Game[PassPassState, PassPassView]):
             DIAMONDS.option(Text("Diamonds", "Diamants")),
         )
 
+    def laboratory(self, seats: int) -> tuple[Option, ...]:
+        return (
+            fewer_option("colours", Text("Colours", "Couleurs"), (rules.COLOURS, 2, 3), "PP-1"),
+            fewer_option(
+                "values", Text("Values", "Valeurs"), (rules.VALUES, *range(1, rules.VALUES)), "PP-1"
+            ),
+            fewer_option(
+                "hand",
+                Text("Cards for each", "Cartes par joueur"),
+                (rules.HAND, *range(1, rules.HAND)),
+                "PP-5",
+            ),
+            fewer_option("rounds", Text("Rounds", "Manches"), (rules.ROUNDS, 1, 2), "PP-19"),
+        )
+
     def judge_trick(self, cards: Sequence[str]) -> Ruling:
         return judge(cards)
 
     def lots(self, state: PassPassState) -> Lots:
-        return OneOf(range(state.seats), Lead) if state.phase == "leader" else DECK
+        return OneOf(range(state.seats), Lead) if state.phase == "leader" else _deck(state.setting.deck)
 
     def idea(self, view: PassPassView, move: Move) -> Text | None:
         return idea_of(view, move)
@@ -108,6 +123,11 @@ class PassPass(Game[PassPassState, PassPassView]):
 
     def worlds(self, view: PassPassView, rng: Random, count: int) -> Sequence[Table]:
         return super().worlds(view, rng, count) if view.phase == "record" else [present(view)]
+
+
+@lru_cache(maxsize=64)
+def _deck(mask: int) -> Shuffle[int]:
+    return Shuffle(Deal, cards_of(mask))
 
 
 GAME = PassPass()

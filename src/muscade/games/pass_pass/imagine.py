@@ -12,7 +12,9 @@ from muscade.core.chance import shuffled
 from muscade.core.moves import Move, Seat
 from muscade.games.pass_pass import rules
 from muscade.games.pass_pass.cards import CARD_NAMES, HIDDEN, HIDDEN_OF_COLOUR, card_number, seen_card_number
+from muscade.games.pass_pass.course import setting_of
 from muscade.games.pass_pass.moves import NOTATION, UNKNOWN_SEAT, Agree, ByRule, Deal, Play, Propose, Set
+from muscade.games.pass_pass.state import deck_of
 from muscade.games.pass_pass.view import PassPassView
 
 History: TypeAlias = list[tuple[Seat, Move]]
@@ -21,13 +23,14 @@ History: TypeAlias = list[tuple[Seat, Move]]
 def complete_history(view: PassPassView, rng: Random) -> History:
     """Every hidden card dealt anew, each deal the seat cannot rule out being as likely; hidden proposals likewise."""
     history = [(event.seat, NOTATION.parse(event.move)) for event in view.history]
+    deck = deck_of(setting_of(view.seats, view.options))
     for number, begin, end in _rounds(history):
         seat, begun = history[begin]
         played = [(seat, move.card) for seat, move in history[begin:end] if isinstance(move, Play)]
         if isinstance(begun, Set):
-            history[begin] = (seat, _complete_position(begun, played, rng))
+            history[begin] = (seat, _complete_position(begun, played, deck, rng))
         elif isinstance(begun, Deal):
-            history[begin] = (seat, Deal(_complete_deal(begun.order, played, view.seats, rng)))
+            history[begin] = (seat, Deal(_complete_deal(begun.order, played, deck, view.seats, rng)))
         for team in range(len(view.standings)):
             _complete_talk(history, range(begin, end), number, team, view, rng)
     return history
@@ -43,14 +46,14 @@ def _rounds(history: History) -> Iterator[tuple[int, int, int]]:
 
 
 def _complete_deal(
-    order: Sequence[int], played: Sequence[tuple[Seat, int]], seats: int, rng: Random
+    order: Sequence[int], played: Sequence[tuple[Seat, int]], deck: Sequence[int], seats: int, rng: Random
 ) -> tuple[int, ...]:
     """A deal seen in part, filled: with the cards each seat has shown since, then with unseen ones of its colour."""
     shown: dict[tuple[Seat, int], list[int]] = {}
     for seat, card in played:
         shown.setdefault((seat, rules.colour(card)), []).append(card)
     known = {card for card in order if card < rules.CARDS}.union(*shown.values())
-    unseen = shuffled(rng, (card for card in range(rules.CARDS) if card not in known))
+    unseen = shuffled(rng, (card for card in deck if card not in known))
     filled = list(order)
     for place, card in enumerate(order):
         if HIDDEN_OF_COLOUR <= card < HIDDEN:
@@ -67,7 +70,9 @@ def _complete_deal(
     return tuple(filled)
 
 
-def _complete_position(begun: Set, played: Sequence[tuple[Seat, int]], rng: Random) -> Set:
+def _complete_position(
+    begun: Set, played: Sequence[tuple[Seat, int]], deck: Sequence[int], rng: Random
+) -> Set:
     """The same for a position: hands seen by their colours, filled with what was shown since, then with unseen cards."""
     position = begun.position
     lying = [*position.trick, *position.discards, *(name for row in position.fronts for name in row)]
@@ -78,7 +83,7 @@ def _complete_position(begun: Set, played: Sequence[tuple[Seat, int]], rng: Rand
         if card not in hands[seat]:
             shown.setdefault((seat, rules.colour(card)), []).append(card)
     known.update(*hands, *shown.values())
-    unseen = shuffled(rng, (card for card in range(rules.CARDS) if card not in known))
+    unseen = shuffled(rng, (card for card in deck if card not in known))
     for seat, hand in enumerate(hands):
         for place, card in enumerate(hand):
             if card < HIDDEN_OF_COLOUR:

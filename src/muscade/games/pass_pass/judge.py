@@ -12,8 +12,6 @@ from math import exp
 from muscade.games.pass_pass.course import acting, play, rewards
 from muscade.games.pass_pass.prospects import UNIT
 from muscade.games.pass_pass.rules import (
-    HAND,
-    ROUNDS,
     card_points,
     colour,
     fewest,
@@ -122,9 +120,9 @@ def trick_worth(
     )
 
 
-def record_worth(number: int, points: int, passes: int) -> float:
-    """What recording so much in that round does for a team (PP-21); after the last one only the ranking counts."""
-    if number == ROUNDS:
+def record_worth(last: bool, points: int, passes: int) -> float:
+    """What recording so much in a round does for a team (PP-21); after the last one only the ranking counts."""
+    if last:
         return float(rank(points, passes))
     return points + PASS_PASS * passes
 
@@ -141,10 +139,10 @@ def word(setting: Setting, table: Table, seat: int) -> int:
         return AGREEMENT
     if table.by_rule & members(team, setting.teams, setting.seats) and table.by_rule >> seat & 1 == 0:
         return LEFT_TO_RULE
-    best = team
+    best, last = team, table.round == setting.rounds
     for member in range(team, setting.seats, setting.teams):
-        if record_worth(table.round, table.points[member], table.passes[member]) > record_worth(
-            table.round, table.points[best], table.passes[best]
+        if record_worth(last, table.points[member], table.passes[member]) > record_worth(
+            last, table.points[best], table.passes[best]
         ):
             best = member
     return PROPOSALS + best
@@ -156,7 +154,7 @@ def quick(setting: Setting, table: Table, chance: Chance) -> int:
     seat = acting(table)
     if table.phase == PLAYING:
         hand = table.hands[seat]
-        for _ in range(below(chance, HAND + 1 - table.trick_number)):
+        for _ in range(below(chance, setting.hand + 1 - table.trick_number)):
             hand &= hand - 1
         return lowest(hand)
     if table.phase == TALKING:
@@ -186,7 +184,7 @@ def evaluate(setting: Setting, table: Table, chance: Chance, expected: MutableSe
     if table.turn == 0:
         rewards(setting, table, expected)
         return
-    rounds = ROUNDS - table.round
+    rounds = setting.rounds - table.round
     total = 0.0
     for team in range(setting.teams):
         strength = exp(promise(setting, rounds, table.recorded_points[team], table.recorded_passes[team]))

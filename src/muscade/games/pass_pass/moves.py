@@ -49,7 +49,7 @@ class Deal(Move, frozen=True):
     """The cards as they come off the shuffled deck, 8 a player, then those set aside (PP-5)."""
 
     form = "deal {order}"
-    order: Annotated[tuple[int, ...], several(_SEEN_CARD, CARDS, CARDS)]
+    order: Annotated[tuple[int, ...], several(_SEEN_CARD, 1, CARDS)]
 
 
 class Play(Move, frozen=True):

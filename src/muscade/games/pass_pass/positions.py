@@ -31,7 +31,7 @@ from muscade.games.pass_pass import course, rules
 from muscade.games.pass_pass import table as layout
 from muscade.games.pass_pass.cards import CARD_NAMES
 from muscade.games.pass_pass.moves import PassPassPosition, Set
-from muscade.games.pass_pass.table import TEAM_COUNTS, Table
+from muscade.games.pass_pass.table import TEAM_COUNTS, Setting, Table
 
 if TYPE_CHECKING:
     from muscade.games.pass_pass.state import PassPassState
@@ -175,18 +175,18 @@ class PassPassPositions(Positions["PassPassState", PassPassPosition]):
         check_rows("hands", position.hands, seats, "PP-3")
         check_rows("fronts", fronts, seats, "PP-3")
         check_number("leader", position.leader, 0, seats - 1, "PP-6")
-        check_number("round", position.round, 1, rules.ROUNDS, "PP-18")
+        check_number("round", position.round, 1, setting.rounds, "PP-18")
         in_front = [name for row in fronts for name in row]
         if position.taken is not None and position.taken in in_front:
             in_front.remove(position.taken)
         lying = [*position.trick, *in_front, *position.discards]
         check_once([*(name for hand in position.hands for name in hand), *lying], "PP-1")
-        done = self._tricks_done(position, seats, len(in_front))
+        done = self._tricks_done(position, setting, len(in_front))
         for seat, row in enumerate(fronts):
             won = len(row) - (position.taken in row)
             if won > SECOND_SHARE * done:
                 raise _one_place(done=done, seat=seat, most=SECOND_SHARE * done, count=won)
-        self._check_hands(position, seats, done)
+        self._check_hands(position, setting, done)
         table = course.opening(position.leader).copy()
         table.round, table.trick_number, table.phase = position.round, done + 1, layout.PLAYING
         table.played = len(position.trick)
@@ -198,7 +198,7 @@ class PassPassPositions(Positions["PassPassState", PassPassPosition]):
             front = _cards(fronts[seat])
             table.points[seat] = sum(rules.card_points(setting.diamonds[card]) for card in front)
             table.counts[seat] = sum(1 << (rules.colour(card) << 3) for card in front)
-            table.passes[seat] = rules.fewest(table.counts[seat])
+            table.passes[seat] = rules.fewest(table.counts[seat] | setting.uncounted)
         table.out = sum(1 << card for card in _cards(lying))
         self._set_scores(state, position, table)
         if table.played == seats:
@@ -207,25 +207,26 @@ class PassPassPositions(Positions["PassPassState", PassPassPosition]):
             raise _not_taken(card=position.taken, first=position.leader)
         return table
 
-    def _tricks_done(self, position: PassPassPosition, seats: int, front: int) -> int:
+    def _tricks_done(self, position: PassPassPosition, setting: Setting, front: int) -> int:
         """PP-12 to PP-14: what is taken and put away tells how many tricks there were."""
-        share = FIRST_SHARE + SECOND_SHARE
+        seats, share = setting.seats, FIRST_SHARE + SECOND_SHARE
         done, away = front // share, len(position.discards)
         if front % share or away != done * (seats - share):
             raise _spoils(taken=share, left=seats - share, front=front, away=away)
-        if done >= rules.HAND:
+        if done >= setting.hand:
             raise _round_is_over()
         return done
 
-    def _check_hands(self, position: PassPassPosition, seats: int, done: int) -> None:
+    def _check_hands(self, position: PassPassPosition, setting: Setting, done: int) -> None:
         """PP-5, PP-8."""
+        seats = setting.seats
         if len(position.trick) > seats:
             raise _too_many_in_trick(seats=seats, count=len(position.trick))
         for seat, hand in enumerate(position.hands):
             played = (seat - position.leader) % seats < len(position.trick)
-            due = rules.HAND - done - played
+            due = setting.hand - done - played
             if len(hand) != due:
-                raise _hand(dealt=rules.HAND, seat=seat, due=due, count=len(hand))
+                raise _hand(dealt=setting.hand, seat=seat, due=due, count=len(hand))
 
     def _set_scores(self, state: PassPassState, position: PassPassPosition, table: Table) -> None:
         """PP-17, PP-18, PP-22."""

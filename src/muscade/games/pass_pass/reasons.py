@@ -114,7 +114,9 @@ def reasons(before: PassPassState, after: PassPassState, move: Move) -> list[Rea
 def _round_is_over(before: PassPassState, after: PassPassState) -> bool:
     """Were these the last cards of a round, which nobody has won by their third Pass Pass (PP-18)?"""
     outcome = after.outcome()
-    return before.table.trick_number == rules.HAND and (outcome is None or outcome.reason != "pass-pass")
+    return before.table.trick_number == before.setting.hand and (
+        outcome is None or outcome.reason != "pass-pass"
+    )
 
 
 def _points(before: PassPassState, gained: Mapping[Seat, Sequence[int]]) -> list[Reason]:

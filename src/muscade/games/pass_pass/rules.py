@@ -39,6 +39,23 @@ def value(card: int) -> int:
     return card % VALUES + 1
 
 
+def deck(colours: int, values: int) -> int:
+    """The cards of so many colours and values, as a mask; all of them, but in laboratories (PP-1).
+
+    >>> bin(deck(2, 3))
+    '0b111000000000111'
+    """
+    mask = 0
+    for tint in range(colours):
+        mask |= ((1 << values) - 1) << VALUES * tint
+    return mask
+
+
+def uncounted(colours: int) -> int:
+    """What makes `fewest` look at the first so many colours only: a laboratory may have fewer than four (PP-16)."""
+    return ((1 << 8 * COLOURS) - 1) >> 8 * colours << 8 * colours
+
+
 def team_of(seat: int, teams: int) -> int:
     """PP-4: teams sit A B C A B C …, so that partners are never neighbours; alone, there are as many as seats."""
     while seat >= teams:  # a remainder would take longer

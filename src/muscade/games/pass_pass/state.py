@@ -44,7 +44,6 @@ from muscade.kernels.stepping import CourseState, pick
 PHASES: tuple[Phase, ...] = get_args(Phase)
 COURSE = Course(course, judge, observation)
 
-_WHOLE_DECK = set(range(rules.CARDS))
 _OF_COLOUR = tuple((1 << rules.VALUES) - 1 << rules.VALUES * tint for tint in range(rules.COLOURS))
 _BITS = tuple(1 << card for card in range(rules.CARDS))
 _PLAYED = tuple(tuple(Played(seat, name) for name in CARD_NAMES) for seat in range(rules.MOST_SEATS))
@@ -62,7 +61,7 @@ class PassPassState(CourseState[Setting, Table]):
     """What every view says and no card that is played changes; None: it has to be worked out."""
 
     def __init__(self, game: Game[Any, Any], seats: int, options: Options) -> None:
-        setting = course.setting_of(seats, options["teams"], options["diamonds"])
+        setting = course.setting_of(seats, options)
         super().__init__(game, seats, options, setting, course.opening(options["leader"]).copy())
         self._diamonds = tuple(setting.diamonds)
         self._teams = tuple(rules.team_of(seat, setting.teams) for seat in range(seats))
@@ -110,9 +109,9 @@ class PassPassState(CourseState[Setting, Table]):
             case Lead() if self.table.phase == layout.NAMING and seat == NATURE:
                 raise self.refused(layout.NOT_A_SEAT, seat, move)
             case Deal(order) if self.table.phase == layout.DEALING and seat == NATURE:
-                if len(order) != rules.CARDS or set(order) != _WHOLE_DECK:
+                if sorted(order) != deck_of(self.setting):
                     raise refusals.not_a_deck()
-                dealt = rules.HAND * self.seats
+                dealt = self.setting.hand * self.seats
                 hands = self.table.hands
                 for other in range(self.seats):
                     hands[other] = sum(pick(_BITS, order[other : dealt : self.seats]))
@@ -245,7 +244,7 @@ class PassPassState(CourseState[Setting, Table]):
         match move:
             case Deal(order):
                 # PP-7: one's own cards, everybody's colours, nothing of those set aside.
-                dealt = rules.HAND * self.seats
+                dealt = self.setting.hand * self.seats
                 return Deal(
                     tuple(
                         HIDDEN
@@ -367,6 +366,11 @@ def cards_of(mask: int) -> Sequence[int]:
     """The cards of a mask."""
     cards = room(rules.CARDS)
     return cards[: spread(mask, cards)]
+
+
+def deck_of(setting: Setting) -> list[int]:
+    """All cards of a table, in their natural order."""
+    return list(cards_of(setting.deck))
 
 
 def _known(seat_plus_one: int) -> Seat | None:

@@ -39,6 +39,14 @@ class Setting(Layout):
     seats: int
     teams: int
     """How many parties there are: alone, as many as seats."""
+    hand: int
+    """Cards for each (PP-5)."""
+    rounds: int
+    """PP-19."""
+    deck: int
+    """The cards there are, as a mask (PP-1)."""
+    uncounted: int
+    """For `fewest`, where there are not all colours (PP-16)."""
     prospects: Annotated[Numbers, 6]
     """What standings promise (`judge`)."""
     diamonds: Annotated[Numbers, CARDS]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from muscade.core import NATURE
 from muscade.games.pass_pass.rules import (
-    ROUNDS,
     all_agree,
     all_say_by_rule,
     is_awaited,
@@ -146,7 +145,7 @@ def _record(setting: Setting, table: Table) -> None:
         chosen = table.settled[team] - 1
         table.recorded_points[team] += table.points[chosen]
         table.recorded_passes[team] += table.passes[chosen]
-    if table.round < ROUNDS:
+    if table.round < setting.rounds:
         table.phase = DEALING
         table.turn = NATURE_BIT
     else:

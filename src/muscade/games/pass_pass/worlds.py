@@ -5,7 +5,7 @@ from __future__ import annotations
 from muscade.games.pass_pass import rules
 from muscade.games.pass_pass.cards import card_number
 from muscade.games.pass_pass.course import setting_of
-from muscade.games.pass_pass.state import PHASES
+from muscade.games.pass_pass.state import PHASES, deck_of
 from muscade.games.pass_pass.table import Table
 from muscade.games.pass_pass.view import PassPassView
 
@@ -26,7 +26,8 @@ def present(view: PassPassView) -> Table:
         second=trick.second or 0,
         taken=cards.index(card_number(trick.first_took[0])) if trick.first_took else 0,
     )
-    diamonds = setting_of(view.seats, view.options["teams"], view.options["diamonds"]).diamonds
+    setting = setting_of(view.seats, view.options)
+    diamonds = setting.diamonds
     table.out = _mask([*cards, *map(card_number, view.discards)])
     for place, card in enumerate(cards):
         table.trick[place] = card
@@ -41,7 +42,7 @@ def present(view: PassPassView) -> Table:
         table.recorded_passes[team] = standing.recorded_passes
     own = [card_number(name) for name in view.hand]
     seen = table.out | _mask(own)
-    unseen = [card for card in range(rules.CARDS) if not seen >> card & 1]
+    unseen = [card for card in deck_of(setting) if not seen >> card & 1]
     for seat, backs in enumerate(view.backs):
         held = own
         if seat != view.seat:

@@ -79,8 +79,10 @@ def _sights(shown: tuple[str, ...]) -> Mapping[str, int]:
 class Account:
     """Reads the events of one round, from the first on."""
 
-    def __init__(self, seats: int, layout: CupLayout, begin: int) -> None:
-        self.seats = seats
+    def __init__(self, hands: tuple[int, ...], layout: CupLayout, begin: int) -> None:
+        self.hands = hands
+        """What each begins the round with (PT-1)."""
+        self.seats = seats = len(hands)
         self.layout = layout
         self.begin = begin
         """The place of its first event in the history."""
@@ -91,7 +93,7 @@ class Account:
         """Where the token was hidden that the last event has shown in a fist, and its colour."""
         self.pool_at = list(range(seats, seats + len(layout.names)))
         """Which pool stands at each cup's place; swaps change it."""
-        self.start = [rules.FULL_HAND] * seats + [rules.EMPTY] * len(layout.names)
+        self.start = [*hands] + [rules.EMPTY] * len(layout.names)
         """What each pool holds before the first step."""
         self.lay_in: list[int] = []
         """The pools of the first unknowns, those that were there when the game began from a position."""
@@ -101,7 +103,7 @@ class Account:
         self.last_seen = [rules.EMPTY] * len(self.sizes)
         """What each cup held when it was last seen by all."""
         self.seen_at = [self.begin] * len(self.sizes)
-        self.credits = [rules.FULL_HAND] * seats
+        self.credits = [*hands]
         """What each player could hold if all it has said were true, as everybody may reckon."""
         self.dead: tuple[int, ...] = ()
         """The pools that hold tokens at the end of a void round, if three of them do (PT-19)."""
@@ -158,7 +160,7 @@ class Account:
     def _set_up(self, place: int, position: PtiPassPassPosition) -> None:
         """The game begins from a position. All its tokens come out of one more pool, the box: so there are enough of each (PT-1)."""
         box = len(self.start)
-        self.start = [rules.EMPTY] * box + [self.seats * rules.FULL_HAND]
+        self.start = [rules.EMPTY] * box + [sum(self.hands)]
         rows = [list(row) for row in (*position.hands, *(position.cups or [()] * len(self.pool_at)))]
         if position.fist is not None and position.named is not None:
             rows[position.active].append(position.fist)

@@ -128,7 +128,8 @@ def play(setting: Setting, table: Table, seat: int, code: int) -> None:
     play_on(setting, table, seat, code)
     if table.round != before:
         fill(table.minds, NOWHERE)
-        fill(table.credits, FULL_HAND)
+        for owner in range(setting.seats):
+            table.credits[owner] = setting.hands[owner]
 
 
 def _learn_of_challenge(setting: Setting, table: Table, challenger: int) -> None:

@@ -220,12 +220,13 @@ class CupBot:
                 return self._lift(belief, view.phase == "swap")
 
     def _hide(self, view: PtiPassPassView, belief: Belief, rng: Random) -> Move:
-        """Towards a line of one's own, into a cup that is believed to be empty: there always is one."""
+        """Towards a line of one's own, into a cup that is believed to be empty: there always is one, but in laboratories."""
+        fewest = min(belief.counts)
         hand = [LETTERS.index(letter) for letter in view.hand]
         scores = {
             (cup, colour): rng.random() / 20
             for cup, count in enumerate(belief.counts)
-            if not count
+            if count == fewest
             for colour in set(hand)
         }
         for cup, colour, worth in plans(belief, hand):

@@ -7,18 +7,18 @@ is nobody, none or not known yet is -1.
 from __future__ import annotations
 
 from collections.abc import MutableSequence
-from functools import lru_cache
 from typing import Annotated
 
 from muscade.core import NATURE, Options
-from muscade.games.ptipasspass.cups import layout, lines_by_swap
+from muscade.core.options import remembered
+from muscade.games.ptipasspass.cups import layout_of, lines_by_swap
 from muscade.games.ptipasspass.rules import (
     COLOURS,
     CUPS_PER_PLAYER,
     EMPTY,
-    FULL_HAND,
     MOST_SEATS,
     NO_COLOUR,
+    VICTORY,
     holds,
     is_doublon,
     is_lie,
@@ -32,6 +32,7 @@ from muscade.games.ptipasspass.rules import (
     window_closes,
     wins_game,
 )
+from muscade.games.ptipasspass.tokens import hands_of
 from muscade.kernels.layout import Grid, Layout, Numbers
 from muscade.kernels.primitives import FINE, NATURE_BIT, Chance, below, count, leaders, share
 
@@ -67,6 +68,10 @@ class Setting(Layout):
     seats: int
     cups: int
     max_turns: int
+    victory: int
+    """So many victory tokens win the game (PT-18)."""
+    hands: Annotated[Numbers, "seats"]
+    """What each begins a round with (PT-1)."""
     pair_count: int
     line_count: int
     trade_count: int
@@ -99,10 +104,10 @@ class Table(Layout):
     cups: Annotated[Numbers, MOST_CUPS]
 
 
-@lru_cache(maxsize=64)
-def setting_of(seats: int, cups: str, diagonals: str, max_turns: int) -> Setting:
+@remembered
+def setting_of(seats: int, options: Options) -> Setting:
     """What a table of that many seats and those options is set with."""
-    placed = layout(cups, seats, diagonals)
+    placed = layout_of(seats, options)
     trades = [
         (placed.neighbours.index(pair), placed.lines.index(line), *places)
         for pair, changed in lines_by_swap(placed)
@@ -111,7 +116,9 @@ def setting_of(seats: int, cups: str, diagonals: str, max_turns: int) -> Setting
     return Setting(
         seats=seats,
         cups=len(placed.names),
-        max_turns=max_turns,
+        max_turns=options["max_turns"],
+        victory=options.get("victories", VICTORY),
+        hands=hands_of(seats, options),
         pair_count=len(placed.neighbours),
         line_count=len(placed.lines),
         trade_count=len(trades),
@@ -293,7 +300,7 @@ def _lift(setting: Setting, table: Table, seat: int, line: int) -> None:
         _end_turn(setting, table)
         return
     table.victories[seat] += 1
-    if wins_game(table.victories[seat]):
+    if wins_game(table.victories[seat], setting.victory):
         table.turns += 1
         _finish(table)
     else:
@@ -312,7 +319,7 @@ def _clear_turn(table: Table) -> None:
 def _set_up(setting: Setting, table: Table) -> None:
     """PT-1, PT-2: a token of each colour for each, and empty cups."""
     for seat in range(setting.seats):
-        table.hands[seat] = FULL_HAND
+        table.hands[seat] = setting.hands[seat]
     for cup in range(setting.cups):
         table.cups[cup] = EMPTY
 

@@ -8,6 +8,7 @@ from itertools import combinations
 
 import msgspec
 
+from muscade.core.moves import Options
 from muscade.core.shipped import Shipped
 from muscade.core.text import Text
 from muscade.games.ptipasspass import rules
@@ -35,17 +36,19 @@ class CupLayout(msgspec.Struct, frozen=True):
 
 
 @cache
-def layout(text: str, seats: int, diagonals: str) -> CupLayout:
-    """The layout of that name, or of that drawing or description; raises `InvalidOptions`.
+def layout(text: str, columns: int, diagonals: str) -> CupLayout:
+    """The layout of that name, or of that drawing or description, of three cups a player (PT-1): for so many columns of three.
+
+    Raises `InvalidOptions`.
 
     >>> len(layout("grid", 3, "lines").lines), len(layout("grid", 3, "none").lines)
     (8, 6)
     >>> layout("ooooo/o...o/.o.o.", 3, "lines").lines
     ((0, 1, 2), (1, 2, 3), (2, 3, 4))
     """
-    written = LAYOUTS.text_of(text, lambda named: named.get(str(seats), ""))
+    written = LAYOUTS.text_of(text, lambda named: named.get(str(columns), ""))
     found = _described(written) if "|" in written else _drawn(written, diagonals)
-    wanted = rules.CUPS_PER_PLAYER * seats
+    wanted = rules.CUPS_PER_PLAYER * columns
     if found is None or len(found.names) != wanted or not found.lines:
         cups = Text(
             f"a drawing or description of {wanted} cups with at least one line",
@@ -53,6 +56,11 @@ def layout(text: str, seats: int, diagonals: str) -> CupLayout:
         )
         raise LAYOUTS.refused(text, cups)
     return found
+
+
+def layout_of(seats: int, options: Options) -> CupLayout:
+    """Where the cups of a table stand."""
+    return layout(options["layout"], options.get("columns", seats), options["diagonals"])
 
 
 @cache

@@ -10,7 +10,7 @@ from muscade.bots import Bot, RandomBot, levels
 from muscade.bots.search import Effort
 from muscade.core import Choice, Game, Move, Option, Options, Text
 from muscade.core.lots import Lots, OneOf
-from muscade.core.options import limit_option, seat_choices
+from muscade.core.options import fewer_option, limit_option, seat_choices
 from muscade.core.phrases import GOOD_GAME, HELLO, ONE_MOMENT, WELL_PLAYED
 from muscade.core.picture import Caption
 from muscade.games.ptipasspass.bot import CupSearchBot, bots
@@ -37,6 +37,7 @@ class PtiPassPass(Game[PtiPassPassState, PtiPassPassView]):
         "Des gobelets, des jetons et des mensonges : annoncez, retenez, et soulevez-en trois alignés.",
     )
     seats = (3, 4, 5, 6)
+    laboratory_seats = (2,)
     version = 2
     notation = NOTATION
     state_type = PtiPassPassState
@@ -92,6 +93,20 @@ class PtiPassPass(Game[PtiPassPassState, PtiPassPassView]):
             ),
             limit_option(self.limit, (100, 300, 1000), "PT-19"),
             LAYOUTS.option(Text("Cups", "Gobelets"), lambda named: str(seats) in named),
+        )
+
+    def laboratory(self, seats: int) -> tuple[Option, ...]:
+        return (
+            limit_option(self.limit, tuple(range(1, 21)), "PT-19"),
+            fewer_option(
+                "columns", Text("Columns of three cups", "Colonnes de trois gobelets"), (seats, 1), "PT-2"
+            ),
+            fewer_option(
+                "victories", Text("Victory tokens to win", "Jetons Victoire pour gagner"), (2, 1), "PT-18"
+            ),
+            Option(
+                "tokens", Text("Tokens", "Jetons"), (Choice("BGO", Text("BGO", "BGO")),), "PT-1", free=True
+            ),
         )
 
     def lots(self, state: PtiPassPassState) -> Lots:

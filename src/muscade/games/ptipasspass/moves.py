@@ -27,7 +27,7 @@ from muscade.games.ptipasspass.course import (
     WRONG_PAIR,
     WRONG_SEAT,
 )
-from muscade.games.ptipasspass.cups import CupLayout, layout
+from muscade.games.ptipasspass.cups import CupLayout
 from muscade.games.ptipasspass.rules import MOST_SEATS
 from muscade.games.ptipasspass.tokens import ALL_LETTERS, HIDDEN, LETTERS, colour_number
 from muscade.kernels.stepping import NO_CODE
@@ -229,6 +229,6 @@ class Vocabulary:
 
 
 @lru_cache(maxsize=64)
-def vocabulary(cups: str, seats: int, diagonals: str) -> Vocabulary:
+def vocabulary(cups: CupLayout) -> Vocabulary:
     """The moves of a table with these cups."""
-    return Vocabulary(layout(cups, seats, diagonals))
+    return Vocabulary(cups)

@@ -31,7 +31,7 @@ from muscade.core.positions import (
 )
 from muscade.games.ptipasspass import course, rules
 from muscade.games.ptipasspass.course import ANNOUNCE, LIFT, WINDOW_1, WINDOW_2, Table
-from muscade.games.ptipasspass.cups import layout
+from muscade.games.ptipasspass.cups import layout_of
 from muscade.games.ptipasspass.memory import memory_of
 from muscade.games.ptipasspass.moves import PtiPassPassPosition, Set, Tokens
 from muscade.games.ptipasspass.tokens import LETTERS, letters
@@ -118,7 +118,7 @@ class PtiPassPassPositions(Positions["PtiPassPassState", PtiPassPassPosition]):
     forgets = frozenset({"challenge", "revealed", "notebook", "last_round"})
 
     def fields(self, seats: int, options: Options) -> tuple[PositionField, ...]:
-        names = layout(options["layout"], seats, options["diagonals"]).names
+        names = layout_of(seats, options).names
         by_seat, by_cup = noted_seats(seats), tuple(Text(name, name) for name in names)
         tokens, cups = choices(LETTERS, COLOUR_TITLES), choices(names)
 
@@ -293,7 +293,7 @@ class PtiPassPassPositions(Positions["PtiPassPassState", PtiPassPassPosition]):
         victories = position.victories or (0,) * seats
         check_rows("victories", victories, seats, "PT-18")
         for seat, number in enumerate(victories):
-            check_number("victories", number, 0, rules.VICTORY - 1, "PT-18")
+            check_number("victories", number, 0, state.setting.victory - 1, "PT-18")
             table.victories[seat] = number
         won = sum(victories)
         check_number("round", position.round, 1, MOST_ROUNDS, "PT-18")

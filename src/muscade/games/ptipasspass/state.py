@@ -11,7 +11,7 @@ from muscade.core import Game, IllegalMove, Insight, Move, Options, Outcome, Pro
 from muscade.core.reasons import Reason
 from muscade.games.ptipasspass import course, hindsight, observation, refusals, rules
 from muscade.games.ptipasspass.course import HIDE, Setting, Table
-from muscade.games.ptipasspass.cups import seen_cups
+from muscade.games.ptipasspass.cups import layout_of, seen_cups
 from muscade.games.ptipasspass.moves import (
     OK,
     Announce,
@@ -52,10 +52,10 @@ class PtiPassPassState(CourseState[Setting, Table]):
     reasons = refusals.REASONS
 
     def __init__(self, game: Game[Any, Any], seats: int, options: Options) -> None:
-        self.words = vocabulary(options["layout"], seats, options["diagonals"])
-        self.layout = self.words.layout
+        self.layout = layout_of(seats, options)
+        self.words = vocabulary(self.layout)
         self._cups = seen_cups(self.layout)
-        setting = course.setting_of(seats, options["layout"], options["diagonals"], options["max_turns"])
+        setting = course.setting_of(seats, options)
         super().__init__(game, seats, options, setting, course.opening(setting, options))
         self.challenge: Challenge | None = None
         self.last_round: RoundEnd | None = None
@@ -131,7 +131,7 @@ class PtiPassPassState(CourseState[Setting, Table]):
             return None
         victories = tuple(self.table.victories[: self.seats])
         winners = seats_in(leaders(victories))
-        won = rules.wins_game(victories[winners[0]])
+        won = rules.wins_game(victories[winners[0]], self.setting.victory)
         return Outcome(winners, victories, reason="victory-tokens" if won else "max-turns")
 
     # ------------------------------------------------------------ what is told of it

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from muscade.core.errors import InvalidNotation
+from muscade.core.errors import InvalidNotation, InvalidOptions
+from muscade.core.moves import Options
 from muscade.core.text import Text, shown
 from muscade.games.ptipasspass import rules
 
@@ -47,6 +48,27 @@ def letters(pile: int) -> str:
 def pile_of(text: str) -> int:
     """The pile that letters name."""
     return sum(rules.token(LETTERS.index(letter)) for letter in text)
+
+
+def hands_of(seats: int, options: Options) -> tuple[int, ...]:
+    """What each begins a round with: one token of each colour (PT-1), or what a laboratory says; raises `InvalidOptions`.
+
+    >>> hands_of(3, {}), hands_of(2, {"tokens": "BG/BB", "columns": 1})
+    ((273, 273, 273), (17, 2))
+    """
+    given: str = options.get("tokens", LETTERS)
+    hands = given.split("/")
+    hands = hands * seats if len(hands) == 1 else hands
+    few = all(set(hand) <= set(LETTERS) and len(hand) <= rules.COLOURS for hand in hands)
+    if not few or len(hands) != seats or not any(hands) or (given != LETTERS and options.get("columns") != 1):
+        most = rules.COLOURS
+        raise InvalidOptions(
+            f"Option 'tokens' takes up to {most} letters of {LETTERS} for everybody, or for each seat with slashes between them, "
+            f"and three cups only (columns=1), not {shown(given)} (PT-1).",
+            f"L'option 'tokens' accepte jusqu'à {most} lettres parmi {LETTERS} pour tous, ou pour chaque place séparées par des "
+            f"barres, et trois gobelets seulement (columns=1), pas {shown(given)} (PT-1).",
+        )
+    return tuple(map(pile_of, hands))
 
 
 @cache

@@ -6,7 +6,8 @@ a set of piles is a mask with the bit ``8 * blue + green`` for each: a blue toke
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import product
 from random import Random
 from typing import NamedTuple, TypeAlias
 
@@ -355,7 +356,7 @@ def endings(account: Account) -> list[Worlds]:
     """All worlds that fit an account: of one kind, or of several where it is known only that the round was void."""
     if not account.dead:
         return [Worlds(account)]
-    every = [Worlds(account, _dead_end(account, odd_colour)) for odd_colour in range(COLOURS)]
+    every = [Worlds(account, steps) for steps in _dead_ends(account)]
     return [worlds for worlds in every if worlds.possible]
 
 
@@ -368,12 +369,21 @@ def find_world(all_worlds: Sequence[Worlds], rng: Random) -> World:
     raise AssertionError("an account of what really happened fits what really happened")
 
 
-def _dead_end(account: Account, odd_colour: int) -> list[Step]:
-    """PT-19: three cups can be void only if one holds all of two colours, and the others all of the third."""
+def _dead_ends(account: Account) -> Iterator[list[Step]]:
+    """PT-19: every way in which all tokens can lie in three cups without a line among them."""
+    first, second, _ = account.dead
+    total = sum(account.hands)
+    for one in _within(total, account.sizes[first]):
+        for two in _within(total - one, account.sizes[second]):
+            piles = (one, two, total - one - two)
+            if not rules.can_win(piles):
+                yield [Step(EXACT, pool, pile) for pool, pile in zip(account.dead, piles, strict=True)]
+
+
+def _within(pile: int, size: int) -> Iterator[int]:
+    """So many tokens out of a pile, in every way."""
     tokens = [rules.token(colour) for colour in range(COLOURS)]
-    two_colours = account.seats * (sum(tokens) - tokens[odd_colour])
-    return [
-        Step(EXACT, pool, two_colours if size == 2 * account.seats else size * tokens[odd_colour])
-        for pool in account.dead
-        for size in (account.sizes[pool],)
-    ]
+    counts = [range((pile >> 4 * colour & 15) + 1) for colour in range(COLOURS)]
+    for numbers in product(*counts):
+        if sum(numbers) == size:
+            yield sum(number * token for number, token in zip(numbers, tokens, strict=True))

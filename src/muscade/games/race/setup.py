@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import lru_cache
+from collections.abc import Sequence
 from itertools import accumulate
-from typing import Any, TypeVar
+from typing import Any
 
 from muscade.board import COLOURS, Board, InvalidBoard, board_option
 from muscade.core import Choice, Option, Options, Text
@@ -13,8 +12,6 @@ from muscade.core.options import limit_option
 from muscade.games.race import rules
 from muscade.games.race.course import NO_PLACE
 from muscade.games.race.refusals import Clauses
-
-L = TypeVar("L")
 
 LIMIT = "max_turns"
 """The option that ends a race which nobody wins."""
@@ -63,16 +60,6 @@ def colours_in_play(order: Sequence[int], seats: int, options: Options) -> tuple
     if seats != 3:
         return tuple(order)
     return tuple(colour for colour in order if COLOURS[colour] != options["left_out"])
-
-
-def remembered(make: Callable[[int, Options], L]) -> Callable[[int, Options], L]:
-    """What is made of seats and options is made once for all tables that have them."""
-
-    @lru_cache(maxsize=64)
-    def made(seats: int, options: tuple[tuple[str, Any], ...]) -> L:
-        return make(seats, dict(options))
-
-    return lambda seats, options: made(seats, tuple(options.items()))
 
 
 def race_setting(seats: int, colours: Sequence[int], options: Options) -> dict[str, Any]:

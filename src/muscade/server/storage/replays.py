@@ -33,6 +33,10 @@ UNKEPT = Statement(
     .limit(sa.literal_column(str(READ_AT_ONCE)))
 )
 
+FINISHED = Statement(
+    sa.select(TABLES.c.id).where(TABLES.c.ended_at.is_not(None)).order_by(TABLES.c.ended_at, TABLES.c.id)
+)
+
 
 class Unkept(NamedTuple):
     """A finished game of which nothing is kept yet."""
@@ -60,3 +64,7 @@ class ReplayStorage:
     async def unkept(self, since: int) -> list[Unkept]:
         """Some games that have ended since then, the earliest first."""
         return [Unkept(*row) for row in await self._driver.read(UNKEPT, {"since": since})]
+
+    async def finished(self) -> list[str]:
+        """All tables whose game is over, the first to end first."""
+        return [table_id for (table_id,) in await self._driver.read(FINISHED, {})]

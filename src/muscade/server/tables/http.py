@@ -125,7 +125,7 @@ def game_info(name: str) -> GameInfo:
         found.title,
         found.tagline,
         tuple(SeatCount(count, found.options(count), found.minutes(count)) for count in found.seats),
-        tuple(Level(level, bot.title) for level, bot in found.bots().items()),
+        tuple(Level(level, bot.title) for level, bot in found.levels().items()),
         found.phrases,
         page if rules_page(page, "en") else "",
         found.positions is not None,
@@ -133,6 +133,7 @@ def game_info(name: str) -> GameInfo:
         found.pads,
         found.judges_tricks,
         found.lesson() is not None,
+        found.real_time,
     )
 
 

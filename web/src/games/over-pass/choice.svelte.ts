@@ -140,8 +140,18 @@ export class Choice {
     const exit = this.plan.spots.some(({ name, exit }) => exit && name === place);
     if (!this.yours()) this.table.play(`${place}>${place}`);
     else if (stands && exit) this.table.play(`exit ${place}`);
-    else if (selected === null || selected === place) this.selected = stands && !selected ? place : null;
-    else if (!stands) this.table.play(`${selected}>${place}`);
+    else if (selected === place) this.selected = null;
+    else if (selected === null) {
+      // Nothing stands there, or it cannot move: the next crossing tells why.
+      if (stands) this.selected = place;
+      const next = stands
+        ? this.plan.beside(
+            place,
+            this.plan.spots.map(({ name }) => name),
+          )
+        : place;
+      this.table.play(`${place}>${next}`);
+    } else if (!stands) this.table.play(`${selected}>${place}`);
     else this.table.play(`swap ${[selected, place].sort(byName).join(" ")}`);
   }
 

@@ -7,7 +7,6 @@ const client: GameClient = {
   ...raceClient,
   emblem: Emblem,
   board: () => import("./Board.svelte"),
-  order: 4,
 };
 
 export default client;

@@ -8,7 +8,6 @@ import Emblem from "./Emblem.svelte";
 const client: GameClient = {
   emblem: Emblem,
   board: () => import("./Board.svelte"),
-  order: 1,
   dwell,
   card: { face: Card, name: cardName },
 };

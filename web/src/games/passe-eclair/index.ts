@@ -6,8 +6,6 @@ import Emblem from "./Emblem.svelte";
 const client: GameClient = {
   emblem: Emblem,
   board: () => import("./Board.svelte"),
-  order: 3,
-  realTime: true,
   // Everybody at one screen has a corner of their own, and hides nothing.
   manner: () => "aloud",
   around: m.passe_eclair_face_up,

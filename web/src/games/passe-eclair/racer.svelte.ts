@@ -2,6 +2,7 @@
  * One seat of this browser in the race: its cards in fixed places, so that neither finger nor key has to look for them
  * anew while others play, and what became of the card that was sent.
  */
+import { m } from "../../paraglide/messages";
 import { keep, recall } from "$lib/storage";
 import type { Refusal, Table } from "$lib/table.svelte";
 
@@ -17,10 +18,18 @@ export interface Slot {
 }
 
 export interface Mishap {
-  kind: "late" | "wrong";
+  /** `kept`: it does not fit, and so stays in the hand of whoever likes that better. */
+  kind: "late" | "wrong" | "kept";
   slot: number | null;
   clause: string;
 }
+
+/** What is said of each kind. */
+export const MISHAPS: Record<Mishap["kind"], { cry: () => string; text: () => string }> = {
+  late: { cry: m.passe_eclair_late, text: m.passe_eclair_late_text },
+  wrong: { cry: m.passe_eclair_wrong, text: m.passe_eclair_wrong_text },
+  kept: { cry: m.passe_eclair_kept, text: m.passe_eclair_kept_text },
+};
 
 const MISHAP_STAYS = 2200;
 const ASSIST = "passe-eclair:assist";
@@ -84,10 +93,14 @@ export class Racer {
     const { view } = this;
     if (!view || slot.card === null || this.table.sent) return;
     if (view.phase !== "play") {
-      if (this.fits(slot.card)) this.#send(spend(slot.card), slot.id);
+      // Where nothing is to be spent, the law says so.
+      if (view.phase === "spend") this.#send(spend(slot.card), slot.id);
       return;
     }
-    if (assist && !this.fits(slot.card)) return;
+    if (assist && !this.fits(slot.card)) {
+      this.#mishap({ kind: "kept", slot: slot.id, clause: "ES-11" });
+      return;
+    }
     if (slot.card !== MICHI) {
       this.armed = false;
       this.#send(lay(slot.card, view.number), slot.id);

@@ -51,6 +51,12 @@ export class Choice {
     this.#hide();
   }
 
+  /** A token cannot be hidden now: whichever cup is meant, the law says why not. */
+  tryToken(token: string): void {
+    const [cup] = (this.table.view as PtiPassPassView).cups;
+    if (cup) this.#play(`hide ${token} ${cup.name}`);
+  }
+
   pickCup(cup: string): void {
     if (!this.allows(cup)) {
       // No line and no neighbours: the law says so.

@@ -7,7 +7,6 @@ import Emblem from "./Emblem.svelte";
 const client: GameClient = {
   emblem: Emblem,
   board: () => import("./Board.svelte"),
-  order: 9,
   dwell,
   // Everything lies on the board for all to see.
   manner: () => "open",

@@ -12,6 +12,7 @@ export type Tint = "jewel" | "amber" | "grey" | "clear" | "red" | "gold" | "gree
 export interface Pane {
   patch: Patch;
   corners: string;
+  outline: Point[];
   tint: Tint;
   /** Large panes are paler. */
   pale: boolean;
@@ -52,6 +53,8 @@ export class Plan {
   readonly panes: Pane[];
   /** Where a piece stands, on a spot or in a patch. */
   readonly places: Map<string, Point>;
+  /** How far apart the two nearest neighbours are, of the spots and of the panes. */
+  readonly closest: Record<"spots" | "patches", number>;
 
   constructor(drawing: BoardDrawing) {
     const scale = (value: number): number => rounded((value * REACH) / drawing.radius);
@@ -75,6 +78,7 @@ export class Plan {
       return {
         patch,
         corners: points(outline),
+        outline,
         tint: tint(patch, reach, rings),
         pale: area(outline) > usual,
         reach,
@@ -84,7 +88,8 @@ export class Plan {
       ...this.spots.map((spot): [string, Point] => [spot.name, spot]),
       ...this.panes.map(({ patch }): [string, Point] => [patch.name, patch]),
     ]);
-    this.piece = Math.min(LARGEST_PIECE, ROOM * closest(this.spots));
+    this.closest = { spots: closest(this.spots), patches: closest(this.panes.map(({ patch }) => patch)) };
+    this.piece = Math.min(LARGEST_PIECE, ROOM * this.closest.spots);
   }
 
   at(place: string): Point {
@@ -96,11 +101,25 @@ export class Plan {
     let best: string | null = null;
     let least = reach;
     for (const place of among) {
-      const { x, y } = this.at(place);
-      const far = Math.hypot(x - point.x, y - point.y);
+      const far = apart(point, this.at(place));
       if (far <= least) [best, least] = [place, far];
     }
     return best;
+  }
+
+  /** The place among these that is nearest to another one. */
+  beside(place: string, among: Iterable<string>): string {
+    const others = [...among].filter((other) => other !== place);
+    return this.nearest(this.at(place), others, Infinity) ?? place;
+  }
+
+  /** How far a point is from a place: from the middle of a spot, from the edge of a pane, and not at all inside it. */
+  far(point: Point, place: string): number {
+    const pane = this.panes.find(({ patch }) => patch.name === place);
+    if (!pane) return apart(point, this.at(place));
+    return inside(point, pane.outline)
+      ? 0
+      : Math.min(...edges(pane.outline).map((edge) => beside(point, edge)));
   }
 
   /** The pairs of different, parallel lines that pass through two spots, one each. */
@@ -116,11 +135,42 @@ export class Plan {
   }
 }
 
+/** A place as sentences and moves name it: "c3", "8.9". */
+const NAMED = /[a-z]\d+|\d\.\d+/gi;
+
+/** The places of a board that some words speak of. */
+export function placesIn(words: string, plan: Plan, on: "spots" | "patches"): string[] {
+  const known = on === "spots" ? plan.spots : plan.panes.map(({ patch }) => patch);
+  const named = new Set(words.match(NAMED)?.map((name) => name.toLowerCase()));
+  return known.map(({ name }) => name).filter((name) => named.has(name));
+}
+
+const apart = (one: Point, other: Point): number => Math.hypot(one.x - other.x, one.y - other.y);
+
+const edges = (outline: Point[]): [Point, Point][] =>
+  outline.map((corner, index) => [corner, outline[(index + 1) % outline.length] ?? corner]);
+
+/** Whether a ray from the point to the right leaves the outline once more than it enters it. */
+const inside = ({ x, y }: Point, outline: Point[]): boolean =>
+  edges(outline).filter(
+    ([one, other]) =>
+      one.y > y !== other.y > y && x < one.x + ((y - one.y) / (other.y - one.y)) * (other.x - one.x),
+  ).length %
+    2 ===
+  1;
+
+/** How far a point is from a stretch of line. */
+function beside(point: Point, [one, other]: [Point, Point]): number {
+  const [across, down] = [other.x - one.x, other.y - one.y];
+  const along = ((point.x - one.x) * across + (point.y - one.y) * down) / (across ** 2 + down ** 2 || 1);
+  const part = Math.min(1, Math.max(0, along));
+  return apart(point, { x: one.x + part * across, y: one.y + part * down });
+}
+
 function closest(spots: Point[]): number {
   let least = Infinity;
   spots.forEach((one, index) => {
-    for (const other of spots.slice(index + 1))
-      least = Math.min(least, Math.hypot(one.x - other.x, one.y - other.y));
+    for (const other of spots.slice(index + 1)) least = Math.min(least, apart(one, other));
   });
   return least;
 }

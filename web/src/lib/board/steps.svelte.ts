@@ -3,6 +3,7 @@ import { m } from "../../paraglide/messages";
 import type { Table } from "../table.svelte";
 import type { Colour } from "./colours";
 import type { Menu, Target } from "./marks";
+import type { Plan } from "./plan";
 
 const ADD = "add ";
 
@@ -82,14 +83,22 @@ export class Steps {
   }
 
   /** A place that offers nothing: take up what stands there, or try to step there, and hear why not. */
-  other(place: string): void {
+  other(place: string, plan: Plan): void {
     this.menu = null;
     const { pieces } = this.table.view as unknown as { pieces: { place: string }[] };
     if (!this.table.yours) this.table.play(`${place}>${place}`);
     else if (this.picked !== null && this.picked !== place) this.table.play(`${this.picked}>${place}`);
     else if (this.picked === place) this.selected = null;
-    else if (pieces.some((piece) => piece.place === place)) this.selected = place;
-    else this.table.play(`${ADD}${place}`);
+    else if (pieces.some((piece) => piece.place === place)) {
+      // It cannot move: the next pane tells why.
+      this.selected = place;
+      this.table.play(
+        `${place}>${plan.beside(
+          place,
+          plan.panes.map(({ patch }) => patch.name),
+        )}`,
+      );
+    } else this.table.play(`${ADD}${place}`);
   }
 
   back(): void {

@@ -142,13 +142,21 @@ export class Zoom {
       });
       return true;
     }
-    if (!this.dragged && this.#start && Math.hypot(at.x - this.#start.x, at.y - this.#start.y) < STILL)
-      return false;
-    if (!this.close) return false;
+    if (!this.close || (!this.dragged && !this.slides(at))) return false;
     this.dragged = true;
     this.#chosen = true;
     this.#move((before.x - at.x) / this.pixels, (before.y - at.y) / this.pixels);
     return true;
+  }
+
+  /** Whether a finger that came down elsewhere, and is there now, does more than tap. */
+  slides(at: Point): boolean {
+    return this.#start !== null && Math.hypot(at.x - this.#start.x, at.y - this.#start.y) >= STILL;
+  }
+
+  /** Whether two fingers are on the board. */
+  get pinched(): boolean {
+    return this.#fingers.size > 1;
   }
 
   up(finger: number): void {

@@ -1,7 +1,6 @@
 /** Ratings as they are read, and those of the people and bots at a table. */
 import type { AnyClock } from "../clocks";
-import { gameClient } from "../games";
-import type { RatingInfo, RoomSeat, SomeRatings } from "../protocol";
+import type { GameInfo, RatingInfo, RoomSeat, SomeRatings } from "../protocol";
 
 export type AnyRating = Pick<RatingInfo, "rating" | "provisional">;
 
@@ -10,8 +9,8 @@ export const shownRating = ({ rating, provisional }: AnyRating): string =>
   `${rating}${provisional ? "?" : ""}`;
 
 /** May such a game count? Nobody is to escape by going away. */
-export const isRatable = (game: string, seats: number, clock: AnyClock): boolean =>
-  seats > 1 && (clock !== null || gameClient(game).realTime === true);
+export const isRatable = (game: GameInfo, seats: number, clock: AnyClock): boolean =>
+  seats > 1 && (clock !== null || game.real_time);
 
 /** Of whoever sits there, or of such bots. */
 export const ratingAt = (ratings: SomeRatings | null, seat: RoomSeat | undefined): RatingInfo | undefined =>

@@ -88,6 +88,6 @@ def usual_level(game: str) -> str:
 
 def known_level(game: str, level: str) -> str:
     chosen = find_game(game)
-    if chosen.nicknames.get(level, level) not in chosen.bots():
-        raise refusals.unknown_level(level=level, known=", ".join(chosen.bots()))
+    if chosen.nicknames.get(level, level) not in chosen.levels():
+        raise refusals.unknown_level(level=level, known=", ".join(chosen.levels()))
     return level

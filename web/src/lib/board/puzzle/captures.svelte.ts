@@ -85,8 +85,20 @@ export class Captures {
     this.menu = null;
     const { selected } = this;
     const pieces = (this.table.view as PuzzleView).pieces.map((piece) => piece.place);
-    if (selected === null || selected === place) {
-      this.selected = pieces.includes(place) && !selected ? place : null;
+    if (selected === place) {
+      this.selected = null;
+      return;
+    }
+    if (selected === null) {
+      // Nothing stands there, or it cannot move: what is beside it tells why.
+      if (pieces.includes(place)) this.selected = place;
+      const over = plan.beside(place, pieces);
+      this.table.play(
+        `${place}x${over}>${plan.beside(
+          over,
+          plan.spots.map(({ name }) => name),
+        )}`,
+      );
       return;
     }
     const [from, to] = [plan.at(selected), plan.at(place)];

@@ -1,0 +1,139 @@
+"""Boards under fingers: a magnifier where places are small, names of what is spoken of, and a reason for every wrong touch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.browser.boards import MIDDLE, Player
+from tests.browser.fingers import Finger
+from tests.browser.visitors import Visitor
+
+pytestmark = pytest.mark.browser
+Arrive = Callable[..., Visitor]
+
+SMALL = {"width": 360, "height": 640}
+TOUCHABLE = 24
+"""Pixels: whatever is smaller is hard to touch."""
+SIZES = "all => all.map((each) => { const { width, height } = each.getBoundingClientRect(); return [width, height]; })"
+READABLE = 11
+"""Pixels, of letters."""
+
+
+def middle(player: Player, place: str) -> tuple[float, float]:
+    x, y = player.place(place).evaluate(MIDDLE)
+    return x, y
+
+
+def lettering(page: Page, place: str) -> float:
+    """How large a name stands on the board, in pixels."""
+    name = page.locator(f"[data-testid=board] text[data-name='{place}']")
+    name.wait_for(state="attached")
+    size: float = name.evaluate("text => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a")
+    return size
+
+
+def clause(page: Page) -> str:
+    return page.locator("[data-testid=refusal-clause]").inner_text()
+
+
+@pytest.mark.clause("ML-2", "ML-3")
+def test_a_magnifier_under_the_finger(visit: Arrive) -> None:
+    ada = visit(phone=True, locale="fr-FR")
+    page = ada.page
+    page.set_viewport_size(SMALL)
+    ada.set_up(2, "me", "here", game="mono-line", first="0")
+    player = Player(ada, "mono-line", "random")
+    assert player.my_turn()
+    page.locator("[data-testid=loupe-hint]").wait_for()
+    finger, loupe = Finger(page), page.locator("[data-testid=loupe]")
+
+    # A finger that slides sees what is under it, by name, and means it when it is lifted.
+    finger.down(*middle(player, "b2"))
+    finger.slide(*middle(player, "d2"))
+    expect(loupe).to_have_attribute("data-meant", "d2")
+    assert loupe.locator("text[data-name=d2]").count() == 1
+    finger.slide(*middle(player, "b1"))
+    expect(loupe).to_have_attribute("data-meant", "b1")
+    finger.lift()
+    player.wait(0)
+    expect(loupe).to_have_count(0)
+    assert player.view["tried"] == "b1"
+    assert page.locator("[data-testid=loupe-hint]").count() == 0, "whoever has seen it knows it"
+
+    # A tap between several of them is answered by a second one, on something large.
+    version = player.update["version"]
+    finger.tap(*middle(player, "c3"))
+    expect(loupe).to_have_role("group")
+    sizes = loupe.locator("[data-near]").evaluate_all(SIZES)
+    assert len(sizes) > 1
+    assert min(min(size) for size in sizes) >= TOUCHABLE
+    loupe.locator("[data-near=c3]").tap()
+    player.wait(version)
+    assert player.view["tried"] == "c3"
+
+    # Somebody who meant nothing goes on as before; mice have no need of all this.
+    finger.tap(*middle(player, "b2"))
+    page.locator("[data-testid=loupe-away]").tap(position={"x": 5, "y": 5})
+    expect(loupe).to_have_count(0)
+    assert player.view["tried"] == "c3"
+    player.touch("b2")
+    assert player.view["tried"] == "b2"
+
+    # What the referee and the log speak of is named on the board, in letters that can be read.
+    player.touch("end")
+    assert player.my_turn()
+    assert lettering(page, "b2") >= READABLE
+    player.tap(player.place("b2"))
+    page.locator("[data-testid=refusal]").wait_for()
+    assert clause(page) in ("ML-2", "ML-3")
+    assert lettering(page, "b2") >= READABLE
+    assert not ada.errors
+
+
+def seated(visit: Arrive, game: str, seats: int, **options: str) -> Player:
+    """Somebody who plays all seats of a board."""
+    visitor = visit()
+    if seats == 1:
+        visitor.sit_alone(game, **options)
+    else:
+        visitor.set_up(seats, "me", *["here"] * (seats - 1), game=game, **options)
+    player = Player(visitor, game, "random")
+    assert player.my_turn()
+    return player
+
+
+def refused(player: Player, *places: str) -> str:
+    """What the referee answers to touching these: the clause, and it does not come from what was asked before."""
+    close = player.page.locator("[data-testid=refusal] button")
+    if close.count():
+        close.click()
+        expect(close).to_have_count(0)
+    for place in places:
+        player.tap(player.place(place))
+    player.page.locator("[data-testid=refusal]").wait_for()
+    return clause(player.page)
+
+
+@pytest.mark.clause("OP-7", "OP-9", "GT-4", "GT-9", "SP-1", "SP-2")
+def test_wrong_touches_are_answered_with_their_clause(visit: Arrive) -> None:
+    player = seated(visit, "over-pass", 4)
+    first, *_ = (piece["place"] for piece in player.view["pieces"])
+    assert refused(player, "k1") == "OP-7", "nothing stands there"
+    assert refused(player, first, "k1") == "OP-9", "no way leads there"
+    player = seated(visit, "groups-of-three", 2)
+    other = next(
+        piece["place"] for piece in player.view["pieces"] if piece["colour"] != player.view["colour"]
+    )
+    assert refused(player, other) == "GT-4", "it is another colour's turn"
+    player = seated(visit, "full-house", 1)
+    assert refused(player, "8.1") == "GT-9", "nothing can be added there"
+    player = seated(visit, "twisted-jumps", 1)
+    still = next(
+        piece["place"]
+        for piece in player.view["pieces"]
+        if not any(move.startswith(piece["place"]) for move in player.update["moves"])
+    )
+    assert refused(player, still) == "SP-2", "it cannot jump"
+    assert not player.visitor.errors

@@ -86,12 +86,6 @@ def sit(visitor: Visitor, site: Site, record: Record, seat: int) -> None:
     visitor.page.locator("[data-testid=table]").wait_for()
 
 
-KNOWN = {*GAMES} - {"passe-eclair", "ptipasspass"}
-"""Tables where something may still be found: in Pass Pass, while teams choose whose score counts, on low screens."""
-KNOWN_PAGES = {*GAMES, "dark", "people"}
-"""Pages where something may still be found."""
-
-
 @pytest.mark.parametrize("name", GAMES)
 def test_a_table(name: str, visit: Arrive, site: Site) -> None:
     ada = visit(locale="fr-FR", color_scheme=SCHEMES[GAMES.index(name) % 2])
@@ -99,7 +93,7 @@ def test_a_table(name: str, visit: Arrive, site: Site) -> None:
     for record, seat in moments(name):
         sit(ada, site, record, seat)
         found += findings(ada.page, whole=True)
-    assert not found or name in KNOWN, "\n".join(found)
+    assert not found, "\n".join(found)
     assert not ada.errors
 
 
@@ -140,7 +134,7 @@ def test_pages(scheme: str, visit: Arrive) -> None:
         ada.page.goto(address)
         ada.page.locator(PAGES[address]).first.wait_for()
         found += [f"{address} {finding}" for finding in findings(ada.page, whole=False)]
-    assert not found or scheme in KNOWN_PAGES, "\n".join(found)
+    assert not found, "\n".join(found)
 
 
 def test_pages_of_people(visit: Arrive) -> None:
@@ -164,7 +158,7 @@ def test_pages_of_people(visit: Arrive) -> None:
     measure(ada, "profile")
     operate(owen)
     measure(owen, "operator")
-    assert not found or "people" in KNOWN_PAGES, "\n".join(found)
+    assert not found, "\n".join(found)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -182,4 +176,4 @@ def test_pages_of_a_game(name: str, visit: Arrive, site: Site) -> None:
         found += [
             f"{address.format(name)} {finding}" for finding in findings(ada.page, whole=whole, sizes=sizes)
         ]
-    assert not found or name in KNOWN_PAGES, "\n".join(found)
+    assert not found, "\n".join(found)

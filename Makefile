@@ -22,15 +22,16 @@ CLIENT_SOURCES := $(filter-out web/package.json web/package-lock.json web/.%, \
 
 BESIDE := build/tests-beside.txt
 
-# One more than cores: many tests wait, for a server to start or for a lease to run out.
-WORKERS := $(shell echo $$(($$(getconf _NPROCESSORS_ONLN) + 1)))
+# As many as cores: where one waits, for a server to start or for a lease to run out, those in the browser go on beside it.
+# Each has to collect all tests and to load all kernels, so more of them only make more work.
+WORKERS := $(shell getconf _NPROCESSORS_ONLN)
 
 # Some machines forbid Python to keep what it compiled; then each of some hundred processes compiles its thousand modules anew.
 export PYTHONDONTWRITEBYTECODE :=
 
 heading = @printf '\n\033[1m== %s\033[0m\n' '$(1)'
 
-.PHONY: help setup play test check kernels lint types build unit browser programs torture docs format schema lock upgrade wheel bench clean
+.PHONY: help setup play test check kernels lint types build unit browser programs torture docs format schema lock upgrade wheel learn bench clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1 \t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -69,6 +70,7 @@ lint: $(VENV) $(PACKAGES) ## style of Python and of the client
 	$(BIN)/ruff check --quiet
 	$(BIN)/ruff format --quiet --check
 	$(NPM) run --silent format:check
+	$(NPM) run --silent messages
 
 types: $(VENV) $(PACKAGES) ## types of Python, of the client, and of the protocol between them
 	$(call heading,types)
@@ -115,7 +117,7 @@ torture: $(CLIENT) ## faults of every kind on real servers, for hours
 	$(call heading,torture)
 	scripts/programs
 	scripts/postgres >/dev/null
-	MUSCADE_TORTURE=1 $(BIN)/pytest -v -s tests/torture
+	MUSCADE_TORTURE=1 $(BIN)/pytest -v -s tests/torture tests/engines/test_ray.py
 
 docs: $(VENV) ## write the reference of the library into build/reference
 	$(BIN)/python scripts/reference build/reference
@@ -141,6 +143,18 @@ upgrade: $(VENV) ## lock the newest versions allowed
 
 wheel: $(CLIENT) ## build the wheel, with the client inside
 	MUSCADE_CLIENT=built $(BIN)/uv build --wheel --no-build-isolation --python $(BIN)/python
+
+# PyTorch is in no lock: what most registries have brings gigabytes for graphics cards. Here it is for the processor alone.
+LEARN := .venv/.filled-learn
+TORCH := torch==2.13.0 tensorboard
+
+learn: $(LEARN) ## learn Pass Pass by playing it, in minutes
+	$(BIN)/python -m examples.learn
+
+$(LEARN): $(VENV)
+	$(call heading,PyTorch)
+	$(BIN)/python -m pip install --quiet $(TORCH)
+	@touch $@
 
 bench: $(PEERS) ## measure beside peers
 	$(BIN)/muscade bench

@@ -22,6 +22,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 from tests.browser import stranger
 from tests.browser.visitors import PATIENCE, Visitor
+from tests.loopback import UNENCRYPTED
 from tests.replays.played import lay_down
 
 from muscade.core import Record, RecordedEvent
@@ -67,6 +68,8 @@ class Site:
             "MUSCADE_OPERATOR_TOKEN": OPERATOR,
             # Nobody here wants to know it all that well.
             "MUSCADE_THINKING_ANALYSIS_SECONDS": "1",
+            # Each loads what every game's bots think with.
+            "MUSCADE_THINKING_PROCESSES": "1",
             **environment,
             "PYTHONPATH": os.pathsep.join(paths),
         }
@@ -81,7 +84,9 @@ class Site:
         deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline:
             try:
-                httpx.get(f"{self.address}/healthz", trust_env=False, timeout=PATIENCE).raise_for_status()
+                httpx.get(
+                    f"{self.address}/healthz", trust_env=False, timeout=PATIENCE, verify=UNENCRYPTED
+                ).raise_for_status()
                 return
             except httpx.HTTPError:
                 assert self._process.poll() is None, Path(self._log.name).read_text()
@@ -105,13 +110,17 @@ class Site:
     def make_table(self, **wanted: Any) -> dict[str, Any]:
         """A table outside of any room, as a program asks for one."""
         address = f"{self.address}/api/tables"
-        made = httpx.post(address, json=wanted, trust_env=False, timeout=PATIENCE).raise_for_status()
+        made = httpx.post(
+            address, json=wanted, trust_env=False, timeout=PATIENCE, verify=UNENCRYPTED
+        ).raise_for_status()
         created: dict[str, Any] = made.json()
         return created
 
     def record(self, table: str) -> str:
         """As the server gives it to anybody."""
-        return httpx.get(f"{self.address}/api/tables/{table}/record", trust_env=False, timeout=PATIENCE).text
+        return httpx.get(
+            f"{self.address}/api/tables/{table}/record", trust_env=False, timeout=PATIENCE, verify=UNENCRYPTED
+        ).text
 
     def lay_down(self, record: Record, table: str, **more: Any) -> str:
         """A game that was played elsewhere, as if it had been played here; the table's id."""

@@ -307,12 +307,16 @@
     if (unseen(element)) continue;
     const rect = element.getBoundingClientRect();
     if (!rect.width && !rect.height) continue;
+    if (element.dataset.hurry !== undefined && Math.min(rect.width, rect.height) < HURRY - 0.5)
+      report(`smaller than ${HURRY} px`, element, `${Math.round(rect.width)}×${Math.round(rect.height)}`);
     const seen = shown(element, rect);
     if (element.dataset.part === undefined && (wide(rect) - wide(seen) > SLACK || high(rect) - high(seen) > SLACK))
       report("piece is cut", element, `${Math.round(wide(seen))}×${Math.round(high(seen))} of ${Math.round(wide(rect))}×${Math.round(high(rect))}`);
     if (element.dataset.part !== undefined || scrolledAway(element)) continue;
     const top = over(element, (rect.left + rect.right) / 2, (rect.top + rect.bottom) / 2);
-    if (top && opaque(top) && !kin(element, top) && style(element).pointerEvents !== "none")
+    // A pile is a piece on a piece.
+    const piled = top?.closest(PIECES)?.parentElement === element.parentElement;
+    if (top && !piled && opaque(top) && !kin(element, top) && style(element).pointerEvents !== "none")
       report("piece under something", element, `under ${whereabouts(top)}`);
   }
   return [...findings.values()].map(({ first, times }) => (times > 1 ? `${first} (${times} of them)` : first));

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import Site
 from tests.browser.visitors import PATIENCE, Visitor
+from tests.loopback import UNENCRYPTED
 
 pytestmark = pytest.mark.browser
 Arrive = Callable[..., Visitor]
@@ -25,7 +26,7 @@ def strict(tmp_path: Path) -> Iterator[Site]:
 
 
 def use_up_rooms(site: Site) -> None:
-    with httpx.Client(base_url=site.address, trust_env=False, timeout=PATIENCE) as http:
+    with httpx.Client(base_url=site.address, trust_env=False, timeout=PATIENCE, verify=UNENCRYPTED) as http:
         person = {"name": "Bea", "portrait": "ring", "id": "bea-" * 6}
         key = http.post("/api/people", json=person).raise_for_status().json()["key"]
         http.headers["authorization"] = f"Bearer {key}"

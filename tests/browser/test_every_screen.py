@@ -12,8 +12,11 @@ import msgspec
 import pytest
 from tests.browser.conftest import Site
 from tests.browser.measuring import SIZES, findings
+from tests.browser.test_accounts import go_to_profile
+from tests.browser.test_manners import operate
+from tests.browser.test_rooms import open_room
 from tests.browser.visitors import Visitor
-from tests.replays.played import played
+from tests.replays.played import played, resigned
 
 import muscade
 from muscade.core import Record
@@ -31,7 +34,8 @@ NAMES = [
     "Wwwwwmmmmmwwwwwmmmmmwwwww",
     "Ömür-Şükran Gümüşpalaoğlu",
 ]
-"""As long as names may be, and longer."""
+SHORTENED = [name[:NAME_LENGTH] for name in NAMES]
+"""As long as names may be."""
 EVENTS = 60
 """So many events are in the middle of a game."""
 GAMES = muscade.game_names()
@@ -39,27 +43,36 @@ SCHEMES = ["light", "dark"]
 
 
 @cache
-def middle(name: str) -> tuple[Record, int]:
-    """A game with all its seats taken, at the moment when somebody has most to choose from; and who that is."""
+def moments(name: str) -> list[tuple[Record, int]]:
+    """A game with all its seats taken, at some of its moments, and who looks at each.
+
+    When somebody has most to choose from; when much lies on the table and there is still something to choose; and when most may
+    act at once, where several may.
+    """
     record = played(name, max(muscade.game(name).seats), longest=EVENTS)
     replay = Replay(record)
-    choices: list[tuple[int, int, int]] = []
+    choices: list[tuple[int, int, int, int]] = []
     while replay.version < len(record.events):
-        choices += [(len(replay.moves(seat)), replay.version, seat) for seat in replay.turn if seat >= 0]
+        acting = [seat for seat in replay.turn if seat >= 0]
+        choices += [(len(replay.moves(seat)), replay.version, seat, len(acting)) for seat in acting]
         replay.step()
-    _, version, seat = max(choices)
-    return msgspec.structs.replace(record, events=record.events[:version], seed=None), seat
+    chosen = [max(choices), max(choices, key=lambda choice: choice[0] * choice[1])]
+    most = max(choices, key=lambda choice: (choice[3], choice[1]))
+    if most[3] > 1:
+        chosen.append(most)
+    return [
+        (msgspec.structs.replace(record, events=record.events[:version], seed=None), seat)
+        for _, version, seat, _ in dict.fromkeys(chosen)
+    ]
 
 
-def sit(visitor: Visitor, site: Site, name: str) -> None:
+def sit(visitor: Visitor, site: Site, record: Record, seat: int) -> None:
     """At a table in the middle of a game, where everybody else sits somewhere else."""
-    record, seat = middle(name)
-    table = site.lay_down(
-        record, f"every-screen-{name}", over=False, names=[name[:NAME_LENGTH] for name in NAMES]
-    )
+    name = f"every-screen-{record.game}-{len(record.events)}"
+    table = site.lay_down(record, name, over=False, names=SHORTENED)
     known = {
         "table": table,
-        "game": name,
+        "game": record.game,
         "keys": [{"seat": seat, "key": f"key {table} {seat}"}],
         "invitations": [],
         "request": None,
@@ -73,19 +86,14 @@ def sit(visitor: Visitor, site: Site, name: str) -> None:
     visitor.page.locator("[data-testid=table]").wait_for()
 
 
-KNOWN = {*GAMES}
-"""Tables where something is still found."""
-KNOWN_PAGES = {*GAMES, "dark"}
-"""Pages where something is still found."""
-
-
 @pytest.mark.parametrize("name", GAMES)
 def test_a_table(name: str, visit: Arrive, site: Site) -> None:
     ada = visit(locale="fr-FR", color_scheme=SCHEMES[GAMES.index(name) % 2])
-    sit(ada, site, name)
-    found = list(findings(ada.page, whole=True))
-    print("\n".join(found))
-    assert bool(found) == (name in KNOWN), "\n".join(found)
+    found = []
+    for record, seat in moments(name):
+        sit(ada, site, record, seat)
+        found += findings(ada.page, whole=True)
+    assert not found, "\n".join(found)
     assert not ada.errors
 
 
@@ -107,7 +115,11 @@ PAGES_OF_GAMES = {
     "/learn/{}": "[data-testid=teacher]",
     "/position/{}": "[data-testid^=offer-]",
     "/ratings/{}": "main h1",
+    "/game/every-screen-read-{}": "[data-testid=scrubber]",
 }
+"""Pages that every game has, and what is there when they are."""
+TABLES = ("/learn", "/game")
+"""Pages that are a table: all of it is to be on the screen."""
 
 
 ABREAST = 3
@@ -122,22 +134,46 @@ def test_pages(scheme: str, visit: Arrive) -> None:
         ada.page.goto(address)
         ada.page.locator(PAGES[address]).first.wait_for()
         found += [f"{address} {finding}" for finding in findings(ada.page, whole=False)]
-    print("\n".join(found))
-    assert bool(found) == (scheme in KNOWN_PAGES), "\n".join(found)
+    assert not found, "\n".join(found)
+
+
+def test_pages_of_people(visit: Arrive) -> None:
+    ada, owen = visit(locale="fr-FR", color_scheme="dark"), visit(locale="fr-FR")
+    found = []
+
+    def measure(visitor: Visitor, what: str) -> None:
+        found.extend(f"{what} {finding}" for finding in findings(visitor.page, whole=False))
+
+    open_room(ada, SHORTENED[0], "anybody")
+    measure(ada, "room")
+    ada.page.goto("/lobby")
+    ada.page.locator("[data-testid=lobby-room]").first.wait_for()
+    measure(ada, "lobby")
+    ada.page.goto("/")
+    ada.page.locator("[data-testid=my-room]").first.wait_for()
+    measure(ada, "home")
+    # The button that leads there is at the top of a large page.
+    ada.page.set_viewport_size({"width": 1440, "height": 900})
+    go_to_profile(ada)
+    measure(ada, "profile")
+    operate(owen)
+    measure(owen, "operator")
+    assert not found, "\n".join(found)
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_pages_of_a_game(name: str, visit: Arrive) -> None:
+def test_pages_of_a_game(name: str, visit: Arrive, site: Site) -> None:
     ada = visit(locale="fr-FR", color_scheme=SCHEMES[GAMES.index(name) % 2])
+    record, _ = moments(name)[-1]
+    site.lay_down(resigned(record, len(record.events)), f"every-screen-read-{name}", names=SHORTENED)
     found = []
     for number, (address, there) in enumerate(PAGES_OF_GAMES.items()):
         begin = GAMES.index(name) + number
         sizes = (SIZES * 2)[begin % len(SIZES) :: len(SIZES) // ABREAST][:ABREAST]
         ada.page.goto(address.format(name))
         ada.page.locator(there).first.wait_for()
-        whole = "learn" in address
+        whole = address.startswith(TABLES)
         found += [
             f"{address.format(name)} {finding}" for finding in findings(ada.page, whole=whole, sizes=sizes)
         ]
-    print("\n".join(found))
-    assert bool(found) == (name in KNOWN_PAGES), "\n".join(found)
+    assert not found, "\n".join(found)

@@ -11,7 +11,8 @@ import httpx
 import pytest
 from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import Site
-from tests.browser.visitors import LONG, Visitor
+from tests.browser.visitors import LONG, PATIENCE, Visitor
+from tests.loopback import UNENCRYPTED
 from tests.replays.played import played, resigned
 from websockets.sync.client import ClientConnection, connect
 
@@ -294,9 +295,11 @@ def test_whoever_plays_looks_back_and_is_not_torn_away(visit: Arrive, site: Site
     """By what they saw; one key leads back to the present."""
     seats = [{"kind": "here", "name": name} for name in ("Ada", "Bea")]
     asked = {"game": "mono-line", "seats": seats, "options": {"first": 0}}
-    made = httpx.post(f"{site.address}/api/tables", json=asked, trust_env=False).json()
+    made = httpx.post(
+        f"{site.address}/api/tables", json=asked, trust_env=False, timeout=PATIENCE, verify=UNENCRYPTED
+    ).json()
     table, keys = made["table"], [held["key"] for held in made["keys"]]
-    with connect(f"ws://127.0.0.1:{site.port}/ws/{table}", proxy=None) as line:
+    with connect(f"ws://127.0.0.1:{site.port}/ws/{table}", proxy=None, open_timeout=PATIENCE) as line:
         line.send(json.dumps({"type": "hello", "keys": keys, "look": 0, "since": 0}))
         *first, last = legal_moves(5)
         for version, (seat, place) in enumerate(first):

@@ -101,6 +101,9 @@ def test_a_replay_shows_all_or_what_a_seat_saw(run: Run, finished: Path, tmp_pat
     assert [line for line in told.splitlines() if line[:4].strip().isdecimal()] == events
     moment = run("replay", str(finished), "--as", "1", "--at", "12").stdout
     assert "hand: [" in moment
+    assert "In your hand: " in moment, "in words as well"
+    french = run("replay", str(finished), "--as", "1", "--at", "12", "--lang", "fr").stdout
+    assert "Dans votre main : " in french
     assert "seat 0:" in run("replay", str(finished), "--at", "12").stdout
     deals = [line.split("deal ")[1].split() for line in seen.splitlines() if "deal " in line]
     assert all(sum("?" not in card for card in deal) == 8 for deal in deals)

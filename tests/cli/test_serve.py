@@ -18,6 +18,7 @@ from typing import Any
 
 import httpx
 import pytest
+from tests.loopback import UNENCRYPTED
 from tests.torture.processes import workers_of
 from websockets.exceptions import ConnectionClosed, WebSocketException
 from websockets.sync.client import ClientConnection, connect
@@ -44,7 +45,9 @@ class Serving:
         found = re.search(r"http://localhost:(\d+)/", said)
         assert found, (said, self.errors.read_text())
         self.port = int(found[1])
-        self.http = httpx.Client(base_url=f"http://127.0.0.1:{self.port}", trust_env=False, timeout=PATIENCE)
+        self.http = httpx.Client(
+            base_url=f"http://127.0.0.1:{self.port}", trust_env=False, timeout=PATIENCE, verify=UNENCRYPTED
+        )
 
     def logs(self) -> list[dict[str, Any]]:
         return [json.loads(line) for line in self.errors.read_text().splitlines()]
@@ -113,7 +116,9 @@ def test_a_signal_ends_it_in_order(start: Callable[..., Serving]) -> None:
     port = free_ports(1)
     serving = start("--metrics-port", str(port), MUSCADE_DRAIN_SECONDS="8")
     created = serving.http.post("/api/tables", json=TABLE).raise_for_status().json()
-    metrics = httpx.get(f"http://127.0.0.1:{port}/metrics", trust_env=False, timeout=PATIENCE).text
+    metrics = httpx.get(
+        f"http://127.0.0.1:{port}/metrics", trust_env=False, timeout=PATIENCE, verify=UNENCRYPTED
+    ).text
     assert 'muscade_tables_created_total{game="pass-pass"} 1.0' in metrics
     assert serving.http.get("/readyz").status_code == 200
     with serving.sit(created) as ada:
@@ -194,7 +199,7 @@ def test_a_hint_that_is_being_looked_for_holds_nothing_up(start: Callable[..., S
             path = f"/api/tables/{created['table']}/hint"
             line.sendall(f"POST {path} HTTP/1.1\r\nhost: x\r\ncontent-length: 0\r\n\r\n".encode())
             lines.append(line)
-        metrics = stack.enter_context(httpx.Client(trust_env=False, timeout=PATIENCE))
+        metrics = stack.enter_context(httpx.Client(trust_env=False, timeout=PATIENCE, verify=UNENCRYPTED))
         wait_for(lambda: waiting in metrics.get(f"http://127.0.0.1:{port}/metrics").text)
         serving.process.send_signal(signal.SIGTERM)
         said = [line.recv(100) for line in lines]
@@ -211,7 +216,12 @@ def test_workers_share_a_port_and_another_takes_the_place_of_one_that_dies(
 
     def served(index: int) -> bool:
         try:
-            told = httpx.get(f"http://127.0.0.1:{port + index}/metrics", trust_env=False, timeout=PATIENCE)
+            told = httpx.get(
+                f"http://127.0.0.1:{port + index}/metrics",
+                trust_env=False,
+                timeout=PATIENCE,
+                verify=UNENCRYPTED,
+            )
         except httpx.HTTPError:
             return False
         return "muscade_connections" in told.text

@@ -59,7 +59,9 @@ async def test_the_example_plays_one_game_after_another(address: str) -> None:
 async def test_a_wire_that_breaks_is_mended_and_nothing_happens_twice(address: str) -> None:
     async with (
         Client(address, name="Ada") as ada,
-        await ada.create_room("ptipasspass", 3, level="random", settings=SWIFT) as room,
+        await ada.create_room(
+            "ptipasspass", 3, level="random", options={"max_turns": 100}, settings=SWIFT
+        ) as room,
     ):
         await room.start()
         game, rng = muscade.game("ptipasspass"), Random(1)

@@ -404,6 +404,19 @@ class DrawsOtherwise(Bonneteau):
         return Hide(rng.randrange(1, state.setting.cups))
 
 
+@fault("what_is_seen_is_told", "sees something new, and is told the same in fr")
+class TellsLittleInFrench(Bonneteau):
+    def describe(self, view: BonneteauView, names: Sequence[str] = ()) -> Text:
+        return Text(super().describe(view, names).en, "Une partie.")
+
+
+@fault("whoever_sees_the_same_is_told_the_same", "viewer")
+class TellsOfSomethingElse(Bonneteau):
+    def describe(self, view: BonneteauView, names: Sequence[str] = ()) -> Text:
+        told = super().describe(view, names).en + str(random.random())
+        return Text(told, told)
+
+
 @pytest.fixture
 def installed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Faulty games are found by their names like any other, and so is the one they are made of."""

@@ -117,6 +117,7 @@ def test_what_is_resampled_looks_the_same_and_is_another(name: str, players: int
     for world in worlds:
         assert world.information_state_string(player) == state.information_state_string(player)
         assert world.observation_tensor(player) == state.observation_tensor(player)
+        assert world.information_state_tensor(player) == state.information_state_tensor(player)
         assert world.legal_actions(player) == state.legal_actions(player)
     assert len({str(world) for world in worlds}) > 1
 
@@ -129,6 +130,40 @@ def test_what_is_seen_is_told_in_its_parts() -> None:
     assert observer.dict["hand"].sum() == state.table.table.hands[2].bit_count()
     assert observer.tensor.tolist() == state.observation_tensor(2)
     assert game.observation_tensor_shape() == [len(observer.tensor)]
+
+
+def test_an_information_state_in_numbers_remembers_what_a_table_forgets() -> None:
+    game = pyspiel.load_game("muscade_ptipasspass", {"players": 3, "options": "first:0", "recall": 4})
+    said = []
+    for colour in "BG":
+        state = game.new_initial_state()
+        for move in ("hide B a1", "ok", "ok", f"announce {colour}", "ok", "ok"):
+            seat = state.current_player()
+            state.apply_action(state.table.code_of(seat, state.table.game.parse(move)))
+        said.append(state)
+    one, other = said
+    assert one.observation_tensor(1) == other.observation_tensor(1)
+    assert one.information_state_tensor(1) != other.information_state_tensor(1)
+    assert len(one.information_state_tensor(1)) == game.information_state_tensor_shape()[0]
+    observer = game.make_py_observer(pyspiel.IIGObservationType(perfect_recall=True))
+    observer.set_from(one, 1)
+    # The latest first: an OK of seat 2, one of its own, what seat 0 announced, an OK of seat 2; then who is chance is last.
+    assert observer.dict["events"][:, :4].argmax(axis=1).tolist() == [1, 0, 2, 1]
+    assert observer.dict["past"].any()  # there were more than four events
+
+
+@pytest.mark.parametrize("game", GAMES, ids=short_name)
+def test_every_game_has_information_states_in_numbers(game: Any) -> None:
+    spiel = pyspiel.load_game(short_name(game), {"options": shortest(game)})
+    state, rng = spiel.new_initial_state(), Random(1)
+    steps = 4
+    while not state.is_terminal() and (steps > 0 or state.is_chance_node()):
+        any_step(state, rng)
+        steps -= 1
+    seen = state.information_state_tensor(0)
+    assert len(seen) == spiel.information_state_tensor_shape()[0]
+    assert seen[: len(state.observation_tensor(0))] == state.observation_tensor(0)
+    assert spiel.deserialize_state(state.serialize()).information_state_tensor(0) == seen
 
 
 def test_its_searches_play() -> None:
@@ -152,7 +187,7 @@ def test_its_environment_for_learners_runs() -> None:
     step = table.reset()
     for _ in range(10):
         player = step.observations["current_player"]
-        assert len(step.observations["info_state"][player]) == 186
+        assert len(step.observations["info_state"][player]) == table.game.information_state_tensor_shape()[0]
         step = table.step([step.observations["legal_actions"][player][0]])
     assert not step.last()
 
@@ -166,3 +201,9 @@ def test_options() -> None:
         loaded("pass_pass", 4, "cups:3")
     with pytest.raises(InvalidOptions, match="3, 4, 5, 6 players"):
         loaded("pass_pass", 2)
+    with pytest.raises(InvalidOptions, match="from 0 to 10000, not -1"):
+        pyspiel.load_game("muscade_pass_pass", {"recall": -1})
+    assert read_options(muscade.game("ptipasspass"), 2, "max_turns:3;victories:1") == {
+        "max_turns": 3,
+        "victories": 1,
+    }

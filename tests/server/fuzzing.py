@@ -31,6 +31,8 @@ CHECKS = [
     negative_data_rejection,
     unsupported_method,
 ]
+KNOWN = 0.85
+"""So often a value is one that names something: most of the few right questions get to where the work is done."""
 PATIENCE = 200
 """Seconds: whoever asks for the first hint waits until its solver is compiled."""
 
@@ -78,10 +80,10 @@ def ask(
         if mode is GenerationMode.POSITIVE:
             for name, values in known.items():
                 for asked in (case.path_parameters, case.body):
-                    if isinstance(asked, dict) and name in asked and choose.random() < 0.7:
+                    if isinstance(asked, dict) and name in asked and choose.random() < KNOWN:
                         asked[name] = choose.choice(values)
             for scheme in ("device", "operator"):
-                if {scheme: []} in operation.definition.raw.get("security", ()) and choose.random() < 0.7:
+                if {scheme: []} in operation.definition.raw.get("security", ()) and choose.random() < KNOWN:
                     case.headers["Authorization"] = f"Bearer {choose.choice(known[scheme])}"
         response = case.call(base_url=address, session=session, timeout=PATIENCE)
         counted[response.status_code] = counted.get(response.status_code, 0) + 1

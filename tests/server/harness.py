@@ -20,6 +20,7 @@ import websockets
 from argon2 import PasswordHasher
 from prometheus_client import generate_latest
 from starlette.applications import Starlette
+from tests.loopback import UNENCRYPTED
 from tests.server.databases import make_database
 from websockets.asyncio.client import ClientConnection, connect
 
@@ -125,7 +126,9 @@ class Server:
         self.port = port
         self.database = database
         self._app = app
-        self.http = httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", trust_env=False, timeout=PATIENCE)
+        self.http = httpx.AsyncClient(
+            base_url=f"http://127.0.0.1:{port}", trust_env=False, timeout=PATIENCE, verify=UNENCRYPTED
+        )
 
     @property
     def app(self) -> Starlette:
@@ -171,7 +174,10 @@ class Server:
     @asynccontextmanager
     async def connect(self, table: str) -> AsyncIterator[Person]:
         address = f"ws://127.0.0.1:{self.port}/ws/{table}"
-        async with connect(address, proxy=None, open_timeout=PATIENCE, max_size=None) as connection:
+        # Without pings of its own: who waits long for a processor is not gone.
+        async with connect(
+            address, proxy=None, open_timeout=PATIENCE, max_size=None, ping_interval=None
+        ) as connection:
             yield Person(connection)
 
     @asynccontextmanager

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, Self
 
 ROOT = Path(__file__).parents[2]
-WAITS = 60
+WAITS = 120
 """Seconds after which a program of PostgreSQL's will not end any more."""
 
 UP_TO_DATE = "up_to_date"

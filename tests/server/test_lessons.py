@@ -13,7 +13,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def take(server: Server, **asked: Any) -> dict[str, Any]:
-    answer = await server.http.post("/api/lessons", json=asked, timeout=60)
+    answer = await server.http.post("/api/lessons", json=asked)
     assert answer.status_code == 200, answer.text
     told: dict[str, Any] = answer.json()
     return told

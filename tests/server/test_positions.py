@@ -25,7 +25,7 @@ PASS_PASS = {
 
 
 async def ask(server: Server, what: str, **asked: Any) -> dict[str, Any]:
-    answer = await server.http.post(f"/api/positions/{what}", json=asked, timeout=60)
+    answer = await server.http.post(f"/api/positions/{what}", json=asked)
     assert answer.status_code == 200, answer.text
     told: dict[str, Any] = answer.json()
     return told

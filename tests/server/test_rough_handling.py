@@ -64,10 +64,10 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, dic
 
     thread = Thread(target=asyncio.run, args=(run(),))
     thread.start()
-    assert ready.wait(20)
+    assert ready.wait(PATIENCE)
     yield found[0], found[1]
     done.set()
-    thread.join(20)
+    thread.join(PATIENCE)
 
 
 @given(st.lists(NOISE, max_size=8), st.booleans())

@@ -49,7 +49,7 @@ class Source:
 
     @property
     def tree(self) -> ast.Module:
-        return ast.parse(self.text, str(self.path))
+        return _parsed(self.text, self.path)
 
     @property
     def package(self) -> list[str]:
@@ -58,6 +58,12 @@ class Source:
 
     def __str__(self) -> str:
         return self.path.relative_to(ROOT).as_posix()
+
+
+@cache
+def _parsed(text: str, path: Path) -> ast.Module:
+    """Once for all tests: nobody changes a tree."""
+    return ast.parse(text, str(path))
 
 
 @cache

@@ -13,6 +13,7 @@ from typing import Any
 
 import httpx
 import websockets
+from tests.loopback import UNENCRYPTED
 from tests.torture.ledger import Acknowledged, Ledger
 from websockets.asyncio.client import ClientConnection, connect
 
@@ -54,7 +55,9 @@ class Play:
         }
         while True:
             with contextlib.suppress(httpx.HTTPError):
-                async with httpx.AsyncClient(trust_env=False, timeout=QUIET_SECONDS) as http:
+                async with httpx.AsyncClient(
+                    trust_env=False, timeout=QUIET_SECONDS, verify=UNENCRYPTED
+                ) as http:
                     response = await http.post(f"http://{self.address()}/api/tables", json=request)
                 if response.status_code == 201:
                     answer: dict[str, Any] = response.json()

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+from tests.loopback import UNENCRYPTED
 from tests.torture.log import Expected, complaints
 
 START_SECONDS = 90
@@ -156,7 +157,7 @@ def workers_of(parent: int) -> list[int]:
 
 
 async def is_ready(server: ServerProcess) -> bool:
-    async with httpx.AsyncClient(trust_env=False, timeout=ANSWER_SECONDS) as http:
+    async with httpx.AsyncClient(trust_env=False, timeout=ANSWER_SECONDS, verify=UNENCRYPTED) as http:
         answer = await http.get(f"http://{server.address}/readyz")
     return answer.status_code == HTTPStatus.OK
 
@@ -164,7 +165,7 @@ async def is_ready(server: ServerProcess) -> bool:
 async def refused_to_create(server: ServerProcess) -> str | None:
     """The code with which a server refuses to make a table, if it does."""
     wanted = {"game": "pass-pass", "seats": [{"kind": "invited"}] * 3}
-    async with httpx.AsyncClient(trust_env=False, timeout=ANSWER_SECONDS) as http:
+    async with httpx.AsyncClient(trust_env=False, timeout=ANSWER_SECONDS, verify=UNENCRYPTED) as http:
         answer = await http.post(f"http://{server.address}/api/tables", json=wanted)
     code: str | None = answer.json().get("code")
     return code

@@ -6,6 +6,7 @@
 // them may name a room or a table, and are never kept; nor is anything that was asked for with somebody's key.
 
 const sign = "/favicon.svg";
+const look = "/look.js";
 
 // Both are filled in by the build: every build has files of its own, and keeps them under its own name.
 const version = "dev";
@@ -21,7 +22,7 @@ const patience = 4000;
 async function take() {
   const cache = await caches.open(kept);
   // From the server, not from what the browser remembers of it: they have to belong together.
-  const own = [shell, catalogue, examples, sign, ...files].map(
+  const own = [shell, catalogue, examples, sign, look, ...files].map(
     (name) => new Request(name, { cache: "no-cache" }),
   );
   await cache.addAll(own);
@@ -75,7 +76,8 @@ self.addEventListener("fetch", (event) => {
   if (request.mode === "navigate" && !pathname.startsWith("/api/")) event.respondWith(asked(request, shell));
   else if (pathname === catalogue || pathname === examples || pathname.startsWith(rules))
     event.respondWith(fresh(request));
-  else if (pathname.startsWith("/assets/") || pathname === sign) event.respondWith(known(request));
+  else if (pathname.startsWith("/assets/") || pathname === sign || pathname === look)
+    event.respondWith(known(request));
 });
 
 const pages = () => self.clients.matchAll({ type: "window", includeUncontrolled: true });

@@ -1,5 +1,7 @@
 import "@fontsource-variable/figtree";
 import "@fontsource/federo";
+import "@fontsource/opendyslexic/400.css";
+import "@fontsource/opendyslexic/700.css";
 import "./styles/palette.css";
 import "./styles/tokens.css";
 import "./styles/base.css";
@@ -10,7 +12,6 @@ import { mount } from "svelte";
 import { followAnnouncements } from "$lib/announcements.svelte";
 import { language } from "$lib/i18n.svelte";
 import { keepClientSoon } from "$lib/offline.svelte";
-import { applyTheme } from "$lib/prefs.svelte";
 import { startRouter } from "$lib/router.svelte";
 import { resumeStart } from "$lib/start";
 
@@ -20,7 +21,6 @@ const root = document.getElementById("app");
 if (!root) throw new Error("index.html has no #app element");
 
 document.documentElement.lang = language.current;
-applyTheme();
 startRouter();
 followAnnouncements();
 mount(App, { target: root });

@@ -8,7 +8,9 @@ from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from multiprocessing.synchronize import Event
+from typing import Literal, TypeAlias
 
+from muscade.arena.clusters import play_on_ray
 from muscade.arena.errors import ArenaError, Stopped
 from muscade.arena.playing import Played, play_deal
 from muscade.arena.report import Report, summarise
@@ -19,12 +21,24 @@ TASKS_A_PROCESS = 40
 
 MOST_DEALS_A_TASK = 20
 
+Where: TypeAlias = Literal["processes", "ray"]
+"""Who plays: processes of this machine, or a cluster."""
 OnProgress = Callable[[int], None]
 """Told how many more games are over."""
 
 
-def run(tournament: Tournament, jobs: int = 1, on_progress: OnProgress | None = None) -> Report:
+def run(
+    tournament: Tournament,
+    jobs: int = 1,
+    on_progress: OnProgress | None = None,
+    *,
+    engine: Where = "processes",
+    address: str | None = None,
+) -> Report:
     """Play it, by ``jobs`` processes, and report; the number of processes makes no difference to what is played.
+
+    With the ``engine`` ``"ray"`` the processes are Ray's: of the cluster at ``address`` as many as it has cores, or, without one,
+    ``jobs`` on this machine.
 
     Ctrl-C ends it early, with a report on the deals that are done.
     """
@@ -41,7 +55,9 @@ def run(tournament: Tournament, jobs: int = 1, on_progress: OnProgress | None = 
             on_progress(len(games))
 
     try:
-        if jobs == 1:
+        if engine == "ray":
+            play_on_ray(tournament, address, jobs, deals_a_task(tournament, jobs), collect)
+        elif jobs == 1:
             for deal in range(tournament.deals):
                 collect(play_deal(tournament, deal, lambda: False))
         else:
@@ -52,10 +68,15 @@ def run(tournament: Tournament, jobs: int = 1, on_progress: OnProgress | None = 
     return summarise(tournament, done)
 
 
+def deals_a_task(tournament: Tournament, jobs: int) -> int:
+    """How many deals a process plays before it tells of them."""
+    return min(MOST_DEALS_A_TASK, max(1, tournament.deals // (jobs * TASKS_A_PROCESS)))
+
+
 def _play_in_processes(tournament: Tournament, jobs: int, collect: Callable[[list[Played]], None]) -> None:
     context = get_context("spawn")
     stop = context.Event()
-    step = min(MOST_DEALS_A_TASK, max(1, tournament.deals // (jobs * TASKS_A_PROCESS)))
+    step = deals_a_task(tournament, jobs)
     with ProcessPoolExecutor(jobs, context, _start_process, (stop,)) as pool:
         tasks: set[Future[list[Played]]] = {
             pool.submit(_play_deals, tournament, range(first, min(first + step, tournament.deals)))

@@ -7,7 +7,7 @@ import sys
 from enum import StrEnum
 from importlib.metadata import version
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -96,11 +96,12 @@ def replay(
         typer.Option("--as", "--seat", help="Only what this seat saw, or a spectator; open: everything."),
     ] = None,
     at: Annotated[int | None, typer.Option(min=0, help="How it stood after so many events.")] = None,
+    lang: Annotated[Language, typer.Option(help="The language in which that is told.")] = Language.EN,
 ) -> None:
     """Print a game move by move, or a moment of it."""
     from muscade.cli.replay import print_replay
 
-    print_replay(file, eyes, at)
+    print_replay(file, eyes, at, lang)
 
 
 @app.command()
@@ -218,6 +219,13 @@ def arena(
     logs: Annotated[
         Path | None, typer.Option(help="A folder for what engines write to standard error.")
     ] = None,
+    engine: Annotated[
+        Literal["processes", "ray"],
+        typer.Option(help="Who plays: processes of this machine, or Ray, on many."),
+    ] = "processes",
+    address: Annotated[
+        str | None, typer.Option(help="With --engine ray: where the cluster is; without, this machine alone.")
+    ] = None,
     plot: Annotated[Path | None, typer.Option(help="Draw it, into a .png or .svg file.")] = None,
     json: Annotated[Path | None, typer.Option(help="Write everything into this file.")] = None,
 ) -> None:
@@ -236,6 +244,8 @@ def arena(
         seconds=seconds,
         memory=memory,
         logs=logs,
+        engine=engine,
+        address=address,
         plot=plot,
         json=json,
     )

@@ -16,8 +16,11 @@ from rich.table import Table
 
 import muscade
 from muscade.arena import Estimate, Quartiles, Report, TableReport, run, tournament, usual_seats
+from muscade.arena.clusters import check_ray
 from muscade.arena.pictures import draw, table_titles
+from muscade.arena.running import Where
 from muscade.bots.engines.faults import WORDS
+from muscade.cli import UsageError
 from muscade.cli.long_runs import check_files, progress_bar
 from muscade.cli.options import read_option, read_options
 from muscade.core import Options
@@ -42,11 +45,17 @@ def print_tournament(
     seconds: float | None,
     memory: int,
     logs: Path | None,
+    engine: Where,
+    address: str | None,
     plot: Path | None,
     json: Path | None,
 ) -> None:
     """Play and print; write a picture and JSON where asked."""
     check_files(json, plot)
+    if engine == "ray":
+        check_ray()
+    elif address is not None:
+        raise UsageError("--address is where a cluster of Ray is; it goes with --engine ray")
     if logs:
         logs.mkdir(parents=True, exist_ok=True)
     names = read_bots(bots)
@@ -64,7 +73,13 @@ def print_tournament(
     )
     with progress_bar(MofNCompleteColumn(), TimeRemainingColumn()) as bar:
         task = bar.add_task("playing", total=planned.games)
-        report = run(planned, jobs or os.cpu_count() or 1, lambda more: bar.advance(task, more))
+        report = run(
+            planned,
+            jobs or os.cpu_count() or 1,
+            lambda more: bar.advance(task, more),
+            engine=engine,
+            address=address,
+        )
     print_report(report)
     if json:
         json.write_text(report.to_json() + "\n", encoding="utf-8")

@@ -12,6 +12,7 @@ from rich.console import Console
 from muscade.cli import UsageError
 from muscade.cli.library import read_record, shown_seat
 from muscade.core import NATURE, InvalidRecord, Outcome, Record
+from muscade.core.picture import said
 from muscade.replays import OPEN, Chapter, Outliner, Replay, Viewer
 
 console = Console()
@@ -24,7 +25,7 @@ def say(text: str) -> None:
     console.print(text, highlight=False, markup=False, soft_wrap=True)
 
 
-def print_replay(file: Path, eyes: str | None, at: int | None) -> None:
+def print_replay(file: Path, eyes: str | None, at: int | None, language: str) -> None:
     """A game move by move, as somebody saw it; or how it stood after so many events."""
     record = read_record(file)
     viewer = read_eyes(record, eyes)
@@ -41,7 +42,7 @@ def print_replay(file: Path, eyes: str | None, at: int | None) -> None:
     elif at is None:
         print_moves(record, viewer)
     else:
-        print_moment(record, viewer, at)
+        print_moment(record, viewer, at, language)
 
 
 def read_eyes(record: Record, eyes: str | None) -> Viewer:
@@ -109,8 +110,8 @@ def print_outcome(outcome: Outcome | None) -> None:
         say(f"won by {winners} ({outcome.reason}){scores}")
 
 
-def print_moment(record: Record, viewer: Viewer, at: int) -> None:
-    """Everything that was known then."""
+def print_moment(record: Record, viewer: Viewer, at: int, language: str) -> None:
+    """Everything that was known then: in words, and field by field."""
     replay = Replay(record)
     if at > len(replay):
         raise UsageError(f"there are only {len(replay)} events")
@@ -118,6 +119,7 @@ def print_moment(record: Record, viewer: Viewer, at: int) -> None:
     frame = replay.frame(viewer)
     for event in frame.events:
         print_event(at, event.seat, event.move, event.shown)
+    say(said(replay.state.game.describe(frame.view), language))
     shared = fields_of(frame.view)
     print_fields(shared)
     for view in frame.views:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 
 import msgspec
 
+from muscade.core.description import People, fields_told, in_sentences, standing
 from muscade.core.errors import InvalidOptions
 from muscade.core.examples import Example, examples_in
 from muscade.core.lessons import Lesson, lesson_in
@@ -227,6 +228,18 @@ class Game(ABC, Generic[S, V]):
     def draw_view(self, view: V, caption: Caption) -> Picture:
         """What `picture` shows; a game that draws nothing is told in words."""
         return in_words(view, caption)
+
+    def describe(self, view: V, names: Sequence[str] = ()) -> Text:
+        """The whole position in plain sentences, one a line, for whoever does not look at it: from a view, so it tells no more.
+
+        Whoever has the view is "you"; the others are called by their names, where they are given. The history is not read.
+        """
+        people = People(view, names)
+        return in_sentences([standing(view, people), *self.tell(view, people)])
+
+    def tell(self, view: V, people: People) -> Iterable[Text]:
+        """What `describe` says of the table, sentence by sentence; a game without words of its own tells its fields."""
+        return fields_told(view)
 
     def rules(self, language: str) -> str | None:
         """The page of its law in a language, in Markdown, if its package brings one: ``rules.en.md``, ``rules.fr.md``.

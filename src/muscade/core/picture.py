@@ -109,7 +109,8 @@ def begin(caption: Caption, line: str = "", *, round_number: int = 0) -> Picture
 def in_words(view: View, caption: Caption) -> Picture:
     """The picture of a view of any game: what its fields say, as far as there is room."""
     picture = begin(caption)
-    picture.add(rows_of(told_by(view)[:_MOST_LINES], 60, 140, 1080, 32))
+    told = [(name, _shortened(value)) for name, value in told_by(view)]
+    picture.add(rows_of(told[:_MOST_LINES], 60, 140, 1080, 32))
     return picture
 
 
@@ -135,4 +136,8 @@ def _value(value: object) -> str:
         text = ", ".join(f"{key} {_value(inner)}" for key, inner in value.items())
     else:
         text = str(value)
+    return text
+
+
+def _shortened(text: str) -> str:
     return text if len(text) <= _LONGEST_VALUE else text[: _LONGEST_VALUE - 1] + "…"

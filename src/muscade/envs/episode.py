@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 from muscade.bots import Bot, TickBot
 from muscade.bots.ticks import arrivals
 from muscade.core import IllegalMove, Match, Move, Seat
-from muscade.core.picture import caption, told_by
 from muscade.core.text import shown
 from muscade.envs.errors import InvalidAction, refusal
 from muscade.kernels.kernel import Kernel
@@ -125,10 +124,8 @@ class Episode:
 
     def words(self) -> str:
         """What a spectator sees, in words."""
-        view = self.state.view(None)
-        title = caption(self.kernel.game.title, view, (), "en")
-        lines = [f"{name}: {value}" for name, value in told_by(view)]
-        return "\n".join([f"{title.title}. {title.line}.", *lines, ""])
+        game = self.kernel.game
+        return f"{game.title.en}.\n{game.describe(self.state.view(None)).en}\n"
 
     def pixels(self, width: int = 600) -> NDArray[np.uint8]:
         """What a spectator sees, drawn: rows of pixels, each red, green and blue."""

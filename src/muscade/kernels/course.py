@@ -87,6 +87,11 @@ class Course:
         """The compiled step, once it is there; until then states interpret."""
         self._interpreted = 0
 
+    @property
+    def checked(self) -> tuple[str, ...]:
+        """The functions that must be the same interpreted and compiled, whoever plays."""
+        return (*CONTRACT, "observe") if self.fields is not None else CONTRACT
+
     def interpreted(self) -> None:
         """One more move without machine code."""
         self._interpreted += 1

@@ -16,6 +16,7 @@ THEMES: tuple[Theme, ...] = ("light", "dark")
 
 CLIENT_FILE = Path(__file__).parents[3] / "web" / "src" / "styles" / "palette.css"
 _FILE = Path(__file__).with_name("palette.json")
+_CONTRAST_FILE = Path(__file__).with_name("contrast.json")
 _VARIABLE = re.compile(r"var\(--([a-z0-9-]+)\)")
 
 
@@ -23,6 +24,13 @@ _VARIABLE = re.compile(r"var\(--([a-z0-9-]+)\)")
 def _groups() -> dict[str, dict[str, str | list[str]]]:
     groups: dict[str, dict[str, str | list[str]]] = json.loads(_FILE.read_text(encoding="utf-8"))
     return groups
+
+
+@cache
+def contrasting() -> dict[str, list[str]]:
+    """What is written and lined in other colours, by day and by night, for whoever wants a high contrast."""
+    chosen: dict[str, list[str]] = json.loads(_CONTRAST_FILE.read_text(encoding="utf-8"))
+    return chosen
 
 
 @cache
@@ -60,9 +68,14 @@ def css() -> str:
         lines += [""] if number else []
         lines.append(f"  /* {about} */")
         for name, value in group.items():
-            written = value if isinstance(value, str) else f"light-dark({', '.join(value)})"
-            lines.append(f"  --{name}: {written};")
+            lines.append(f"  --{name}: {_written(value)};")
+    lines += ["}", "", "/* For whoever wants a high contrast. */", ':root[data-contrast="more"] {']
+    lines += [f"  --{name}: {_written(value)};" for name, value in contrasting().items()]
     return "\n".join([*lines, "}"]) + "\n"
+
+
+def _written(value: str | list[str]) -> str:
+    return value if isinstance(value, str) else f"light-dark({', '.join(value)})"
 
 
 def write_css() -> None:

@@ -19,6 +19,7 @@ from muscade.server import refusals
 from muscade.server.accounts.operations import OPERATIONS as ACCOUNTS
 from muscade.server.analysis.operations import OPERATIONS as ANALYSIS
 from muscade.server.deals.operations import OPERATIONS as DEALS
+from muscade.server.describing.operations import OPERATIONS as DESCRIBING
 from muscade.server.history.operations import OPERATIONS as HISTORY
 from muscade.server.judging.operations import OPERATIONS as JUDGING
 from muscade.server.lessons.operations import OPERATIONS as LESSONS
@@ -58,6 +59,7 @@ OPERATIONS = (
     *HISTORY,
     *DEALS,
     *JUDGING,
+    *DESCRIBING,
     Operation("GET", "/api/openapi.json", "read_openapi", "This document", dict[str, Any]),
     Operation(
         "GET",

@@ -12,6 +12,7 @@ from muscade.server.analysis.http import ROUTES as ANALYSIS
 from muscade.server.answers import reply
 from muscade.server.client import ClientFiles
 from muscade.server.deals.http import ROUTES as DEALS
+from muscade.server.describing.http import ROUTES as DESCRIBING
 from muscade.server.history.http import ROUTES as HISTORY
 from muscade.server.judging.http import ROUTES as JUDGING
 from muscade.server.lessons.http import ROUTES as LESSONS
@@ -52,6 +53,7 @@ def routes() -> list[BaseRoute]:
                 *HISTORY,
                 *DEALS,
                 *JUDGING,
+                *DESCRIBING,
                 *ACCOUNTS,
             ],
         ),

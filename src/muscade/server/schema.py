@@ -26,6 +26,7 @@ from muscade.server.accounts import passwords
 from muscade.server.accounts import requests as accounts
 from muscade.server.analysis import protocol as analysis
 from muscade.server.deals import requests as deals
+from muscade.server.describing import requests as describing
 from muscade.server.history import requests as history
 from muscade.server.judging import requests as judging
 from muscade.server.lessons import requests as lessons
@@ -68,6 +69,7 @@ REQUESTS: tuple[type, ...] = (
     history.GameQuery,
     deals.PlayDeal,
     judging.AskJudge,
+    describing.TellView,
     manners.IgnorePerson,
     manners.MakeReport,
     operator.MakeBan,

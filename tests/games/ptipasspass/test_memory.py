@@ -10,14 +10,15 @@ from tests.games.ptipasspass.tables import GAME, place_all, table
 from muscade import NATURE
 from muscade.games.ptipasspass.cups import layout_of
 from muscade.games.ptipasspass.memory import Memory, memory_of
-from muscade.games.ptipasspass.rules import FULL_HAND
 from muscade.games.ptipasspass.state import PtiPassPassState
+from muscade.games.ptipasspass.tokens import laid_of
 from muscade.games.ptipasspass.unseen import Worlds
 from muscade.games.ptipasspass.view import PtiPassPassView
 
 
 def read_again(view: PtiPassPassView) -> Memory:
-    memory = Memory((FULL_HAND,) * view.seats, layout_of(view.seats, view.options))
+    cups = layout_of(view.seats, view.options)
+    memory = Memory(laid_of(view.seats, len(cups.names), view.options), cups)
     for event in view.history:
         memory.read(event)
     return memory

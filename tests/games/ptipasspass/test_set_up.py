@@ -81,7 +81,7 @@ def test_three_rows_of_empty_cups(seats: int) -> None:
     ],
 )
 def test_so_many_lines_and_pairs_to_swap(seats: int, diagonals: str, lines: int, pairs: int) -> None:
-    cups = layout("grid", seats, diagonals)
+    cups = layout("grid", 3 * seats, diagonals)
     assert len(set(cups.lines)) == len(cups.lines) == lines
     assert len(set(cups.neighbours)) == len(cups.neighbours) == pairs
 
@@ -90,7 +90,7 @@ def test_so_many_lines_and_pairs_to_swap(seats: int, diagonals: str, lines: int,
 @EVERY_NUMBER
 @pytest.mark.parametrize("diagonals", ["lines", "all", "none"])
 def test_neighbours_touch_and_lines_are_straight(seats: int, diagonals: str) -> None:
-    cups = layout("grid", seats, diagonals)
+    cups = layout("grid", 3 * seats, diagonals)
 
     def step(one: int, other: int) -> tuple[float, float]:
         (x, y), (other_x, other_y) = cups.places[one], cups.places[other]

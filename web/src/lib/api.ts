@@ -76,6 +76,8 @@ import type {
   UseFriendLink,
   VariationInfo,
   VariationTold,
+  TellView,
+  Text,
 } from "./protocol";
 import { patience, Trouble } from "./trouble.svelte";
 import { Unanswered } from "./unanswered";
@@ -337,6 +339,8 @@ export const playDeal = (table: string, request: PlayDeal): Promise<DealPlayed> 
   );
 export const readDeal = (table: string): Promise<DealGames> =>
   call(`/api/tables/${encodeURIComponent(table)}/deal`);
+/** A view in plain sentences, one a line. */
+export const describeView = (request: TellView): Promise<Text> => call("/api/describe", request);
 export const judgeTrick = (request: AskJudge): Promise<Ruling> => call("/api/judge", request);
 export const readLadders = (): Promise<LadderInfo[]> => look("/api/ratings");
 export const readLadder = (game: string, seats: number, key: string | undefined): Promise<Ladder> =>

@@ -4,6 +4,8 @@
  */
 import { tick } from "svelte";
 
+import { prefs } from "./prefs.svelte";
+
 export const CALM = 260;
 const STAGGER = 70;
 const EASE = "cubic-bezier(0.3, 0.7, 0.2, 1)";
@@ -14,7 +16,7 @@ let standing = 0;
 export const atRest = (): boolean => standing > 0;
 
 /** Whether nothing is to move: where people do not like it, or nothing happens. */
-export const calm = (): boolean => atRest() || matchMedia("(prefers-reduced-motion: reduce)").matches;
+export const calm = (): boolean => atRest() || prefs.calm;
 
 /** Change what is on the screen without anything being seen to move there. */
 export function still(change: () => void): void {

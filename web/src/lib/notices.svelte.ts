@@ -115,9 +115,10 @@ async function tell(room: MyRoom): Promise<void> {
   if (!notices.on) return;
   const game = (await games()).find((entry) => entry.name === room.game);
   const others = room.people.filter((name) => name !== me.known?.name);
+  const waiting = room.here.length ? room.here : others;
   const body = room.turn
     ? m.notice_turn({ names: list(others) })
-    : m.notice_waiting({ names: list(room.here.length ? room.here : others) });
+    : m.notice_waiting({ names: list(waiting), count: waiting.length });
   const title = game ? say(game.title) : m.app_title();
   (await worker())?.postMessage({ tell: { title, body, room: room.room } });
 }

@@ -317,6 +317,17 @@ export interface AskJudge {
   cards: string[];
 }
 
+/** POST /api/describe: a view as a table sent it, and what people are called there. Nothing of it is kept. */
+export interface TellView {
+  game: string;
+  seats: number;
+  options: { [name: string]: unknown };
+  /** Its history may be left empty. */
+  view: { [name: string]: unknown };
+  /** By seat. */
+  names?: string[];
+}
+
 /**
  * POST /api/people/me/ignored, with the device's key: not to hear somebody, or not to meet them either.
  *

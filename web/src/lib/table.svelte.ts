@@ -179,6 +179,16 @@ export class Table {
     return name === "" ? m.person_left() : (name ?? "…");
   }
 
+  /** Whether a seat is that of the one who reads this, so that they are spoken to. */
+  isYou(seat: number): boolean {
+    return !this.shared && this.mine.includes(seat);
+  }
+
+  /** Whom a sentence is about, for messages that speak to whoever reads them. */
+  subject(seat: number): { name: string; who: "you" | "one" } {
+    return { name: this.name(seat), who: this.isYou(seat) ? "you" : "one" };
+  }
+
   /** Whether somebody of another screen has gone for now. */
   away(seat: number): boolean {
     const person = this.info?.people[seat];

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from muscade.bots import Bot, RandomBot
 from muscade.core import Move, Options, Text
+from muscade.core.description import People
 from muscade.core.phrases import GOOD_GAME, HELLO, ONE_MOMENT, WELL_PLAYED
 from muscade.core.picture import Caption
 from muscade.games.groups_of_three.bot import bots
 from muscade.games.groups_of_three.course import NAME
+from muscade.games.groups_of_three.description import tell
 from muscade.games.groups_of_three.ideas import idea_of
 from muscade.games.groups_of_three.moves import NOTATION, TITLE
 from muscade.games.groups_of_three.positions import POSITIONS
@@ -63,6 +65,9 @@ class GroupsOfThree(RaceGame[GroupsOfThreeState, GroupsOfThreeView]):
         return draw_race(
             caption, self.equipment(view.options), view, spots=False, must=view.crossing, lamps=view.additions
         )
+
+    def tell(self, view: GroupsOfThreeView, people: People) -> Iterable[Text]:
+        return tell(view, people)
 
     def bots(self) -> Mapping[str, Bot]:
         return _BOTS

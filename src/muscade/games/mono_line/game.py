@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
 from muscade.board import board_option
 from muscade.board.game import BoardGame
 from muscade.bots import Bot, RandomBot
 from muscade.core import Choice, Move, Option, Options, Text
+from muscade.core.description import People
 from muscade.core.lots import Lots, OneOf
 from muscade.core.options import seat_choices
 from muscade.core.phrases import GOOD_GAME, HELLO, ONE_MOMENT, WELL_PLAYED
@@ -16,6 +17,7 @@ from muscade.core.picture import Caption
 from muscade.games.mono_line import rules
 from muscade.games.mono_line.bot import bots
 from muscade.games.mono_line.course import Table
+from muscade.games.mono_line.description import tell
 from muscade.games.mono_line.ideas import idea_of
 from muscade.games.mono_line.moves import FIRSTS, NOTATION, TITLE
 from muscade.games.mono_line.picture import draw
@@ -120,6 +122,9 @@ class MonoLine(BoardGame[MonoLineState, MonoLineView]):
 
     def draw_view(self, view: MonoLineView, caption: Caption) -> Picture:
         return draw(caption, self.equipment(view.options), view)
+
+    def tell(self, view: MonoLineView, people: People) -> Iterable[Text]:
+        return tell(view, people)
 
     def lots(self, state: MonoLineState) -> Lots:
         return _FIRST

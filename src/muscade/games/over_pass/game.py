@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from muscade.bots import Bot, RandomBot
 from muscade.core import Move, Options, Text
+from muscade.core.description import People
 from muscade.core.phrases import GOOD_GAME, HELLO, ONE_MOMENT, WELL_PLAYED
 from muscade.core.picture import Caption
 from muscade.games.over_pass.bot import bots
 from muscade.games.over_pass.course import NAME
+from muscade.games.over_pass.description import tell
 from muscade.games.over_pass.ideas import idea_of
 from muscade.games.over_pass.moves import NOTATION, TITLE
 from muscade.games.over_pass.pad import PADS
@@ -63,6 +65,9 @@ class OverPass(RaceGame[OverPassState, OverPassView]):
 
     def draw_view(self, view: OverPassView, caption: Caption) -> Picture:
         return draw_race(caption, self.equipment(view.options), view, spots=True)
+
+    def tell(self, view: OverPassView, people: People) -> Iterable[Text]:
+        return tell(view, people)
 
     def bots(self) -> Mapping[str, Bot]:
         return _BOTS

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from random import Random
 from types import MappingProxyType
@@ -10,6 +10,7 @@ from types import MappingProxyType
 from muscade.bots import Bot, levels
 from muscade.bots.search import Effort
 from muscade.core import Choice, Game, Move, Option, Options, Text
+from muscade.core.description import People
 from muscade.core.lots import Lots, OneOf, Shuffle
 from muscade.core.options import fewer_option, seat_choices
 from muscade.core.pads import Ruling
@@ -18,6 +19,7 @@ from muscade.core.picture import Caption
 from muscade.games.pass_pass import rules
 from muscade.games.pass_pass.bot import CasualBot, ForesightBot, GreedyBot
 from muscade.games.pass_pass.cards import CARD_NAMES, DIAMONDS
+from muscade.games.pass_pass.description import tell
 from muscade.games.pass_pass.ideas import idea_of
 from muscade.games.pass_pass.imagine import complete_history
 from muscade.games.pass_pass.moves import NOTATION, TITLE, Deal, Lead
@@ -114,6 +116,9 @@ class PassPass(Game[PassPassState, PassPassView]):
 
     def draw_view(self, view: PassPassView, caption: Caption) -> Picture:
         return draw(caption, view)
+
+    def tell(self, view: PassPassView, people: People) -> Iterable[Text]:
+        return tell(view, people)
 
     def bots(self) -> Mapping[str, Bot]:
         return _BOTS

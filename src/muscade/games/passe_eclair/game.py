@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
 from muscade.bots import Bot
 from muscade.core import Choice, Game, Move, Option, Options, Text
+from muscade.core.description import People
 from muscade.core.lots import Lots, OneOf, Shuffle
 from muscade.core.options import seat_choices
 from muscade.core.phrases import GOOD_GAME, ONE_MOMENT, WELL_PLAYED
@@ -14,6 +15,7 @@ from muscade.core.picture import Caption
 from muscade.games.passe_eclair import rules
 from muscade.games.passe_eclair.bot import EASY, HARD, NORMAL, expert
 from muscade.games.passe_eclair.cards import CARD_NAMES, DECKS, TOKEN_NAMES, TOKEN_SETS, listed
+from muscade.games.passe_eclair.description import tell
 from muscade.games.passe_eclair.ideas import idea_of
 from muscade.games.passe_eclair.imagine import complete_history
 from muscade.games.passe_eclair.moves import NOTATION, TITLE, Coach, Consolation, Deal, Draw, Turn, Victory
@@ -114,6 +116,9 @@ class PasseEclair(Game[PasseEclairState, PasseEclairView]):
 
     def draw_view(self, view: PasseEclairView, caption: Caption) -> Picture:
         return draw(caption, view)
+
+    def tell(self, view: PasseEclairView, people: People) -> Iterable[Text]:
+        return tell(view, people)
 
     def bots(self) -> Mapping[str, Bot]:
         return _BOTS

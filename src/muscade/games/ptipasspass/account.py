@@ -25,7 +25,7 @@ from muscade.games.ptipasspass.moves import (
     Set,
     Swap,
 )
-from muscade.games.ptipasspass.tokens import FIST, HIDDEN, VOID, WON, colour_number, read_sight
+from muscade.games.ptipasspass.tokens import FIST, HIDDEN, VOID, WON, Laid, colour_number, read_sight
 
 UNSEEN = -1
 SOMEBODY = -1
@@ -79,10 +79,11 @@ def _sights(shown: tuple[str, ...]) -> Mapping[str, int]:
 class Account:
     """Reads the events of one round, from the first on."""
 
-    def __init__(self, hands: tuple[int, ...], layout: CupLayout, begin: int) -> None:
-        self.hands = hands
-        """What each begins the round with (PT-1)."""
-        self.seats = seats = len(hands)
+    def __init__(self, laid: Laid, layout: CupLayout, begin: int) -> None:
+        self.laid = laid
+        """How the round begins (PT-1)."""
+        self.seats = len(laid.hands)
+        seats = self.seats
         self.layout = layout
         self.begin = begin
         """The place of its first event in the history."""
@@ -93,17 +94,17 @@ class Account:
         """Where the token was hidden that the last event has shown in a fist, and its colour."""
         self.pool_at = list(range(seats, seats + len(layout.names)))
         """Which pool stands at each cup's place; swaps change it."""
-        self.start = [*hands] + [rules.EMPTY] * len(layout.names)
+        self.start = [*laid.hands, *laid.cups]
         """What each pool holds before the first step."""
         self.lay_in: list[int] = []
         """The pools of the first unknowns, those that were there when the game began from a position."""
         self.sizes = [rules.count(pile) for pile in self.start]
         self.placed: list[list[Placed]] = [[] for _ in self.sizes]
         """What was put into each cup since it was last seen by all."""
-        self.last_seen = [rules.EMPTY] * len(self.sizes)
+        self.last_seen = [rules.EMPTY] * seats + [*laid.cups]
         """What each cup held when it was last seen by all."""
         self.seen_at = [self.begin] * len(self.sizes)
-        self.credits = [*hands]
+        self.credits = [*laid.hands]
         """What each player could hold if all it has said were true, as everybody may reckon."""
         self.dead: tuple[int, ...] = ()
         """The pools that hold tokens at the end of a void round, if three of them do (PT-19)."""
@@ -160,7 +161,7 @@ class Account:
     def _set_up(self, place: int, position: PtiPassPassPosition) -> None:
         """The game begins from a position. All its tokens come out of one more pool, the box: so there are enough of each (PT-1)."""
         box = len(self.start)
-        self.start = [rules.EMPTY] * box + [sum(self.hands)]
+        self.start = [rules.EMPTY] * box + [sum(map(sum, self.laid))]
         rows = [list(row) for row in (*position.hands, *(position.cups or [()] * len(self.pool_at)))]
         if position.fist is not None and position.named is not None:
             rows[position.active].append(position.fist)
@@ -240,9 +241,9 @@ class Account:
         """If every token is in a cup now, it is known whether some three can win (PT-19)."""
         if not any(self.sizes[: self.seats]):
             # With every token in a cup, more than three cups can always win and fewer than three never:
-            # only for three do the colours matter.
+            # only for three do the colours matter. With other tokens than those of the box they may matter for more.
             full = [pool for pool in self.pool_at if self.sizes[pool]]
-            if len(full) == 3:
+            if len(full) == 3 or (len(full) > 3 and self.laid.small):
                 if void:
                     self.dead = tuple(full)
                 else:

@@ -32,7 +32,7 @@ from muscade.games.ptipasspass.rules import (
     window_closes,
     wins_game,
 )
-from muscade.games.ptipasspass.tokens import hands_of
+from muscade.games.ptipasspass.tokens import laid_of
 from muscade.kernels.layout import Grid, Layout, Numbers
 from muscade.kernels.primitives import FINE, NATURE_BIT, Chance, below, count, leaders, share
 
@@ -72,6 +72,8 @@ class Setting(Layout):
     """So many victory tokens win the game (PT-18)."""
     hands: Annotated[Numbers, "seats"]
     """What each begins a round with (PT-1)."""
+    under: Annotated[Numbers, "cups"]
+    """What lies under each cup then, for all to know: nothing, but in laboratories."""
     pair_count: int
     line_count: int
     trade_count: int
@@ -108,6 +110,7 @@ class Table(Layout):
 def setting_of(seats: int, options: Options) -> Setting:
     """What a table of that many seats and those options is set with."""
     placed = layout_of(seats, options)
+    laid = laid_of(seats, len(placed.names), options)
     trades = [
         (placed.neighbours.index(pair), placed.lines.index(line), *places)
         for pair, changed in lines_by_swap(placed)
@@ -118,7 +121,8 @@ def setting_of(seats: int, options: Options) -> Setting:
         cups=len(placed.names),
         max_turns=options["max_turns"],
         victory=options.get("victories", VICTORY),
-        hands=hands_of(seats, options),
+        hands=laid.hands,
+        under=laid.cups,
         pair_count=len(placed.neighbours),
         line_count=len(placed.lines),
         trade_count=len(trades),
@@ -321,7 +325,7 @@ def _set_up(setting: Setting, table: Table) -> None:
     for seat in range(setting.seats):
         table.hands[seat] = setting.hands[seat]
     for cup in range(setting.cups):
-        table.cups[cup] = EMPTY
+        table.cups[cup] = setting.under[cup]
 
 
 def begin_turn(table: Table, seat: int) -> None:

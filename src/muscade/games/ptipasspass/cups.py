@@ -36,31 +36,28 @@ class CupLayout(msgspec.Struct, frozen=True):
 
 
 @cache
-def layout(text: str, columns: int, diagonals: str) -> CupLayout:
-    """The layout of that name, or of that drawing or description, of three cups a player (PT-1): for so many columns of three.
+def layout(text: str, cups: int, diagonals: str) -> CupLayout:
+    """The layout of that name, or of that drawing or description with so many cups; raises `InvalidOptions`.
 
-    Raises `InvalidOptions`.
-
-    >>> len(layout("grid", 3, "lines").lines), len(layout("grid", 3, "none").lines)
+    >>> len(layout("grid", 9, "lines").lines), len(layout("grid", 9, "none").lines)
     (8, 6)
-    >>> layout("ooooo/o...o/.o.o.", 3, "lines").lines
+    >>> layout("ooooo/o...o/.o.o.", 9, "lines").lines
     ((0, 1, 2), (1, 2, 3), (2, 3, 4))
     """
-    written = LAYOUTS.text_of(text, lambda named: named.get(str(columns), ""))
+    written = LAYOUTS.text_of(text, lambda named: named.get(str(cups), ""))
     found = _described(written) if "|" in written else _drawn(written, diagonals)
-    wanted = rules.CUPS_PER_PLAYER * columns
-    if found is None or len(found.names) != wanted or not found.lines:
-        cups = Text(
-            f"a drawing or description of {wanted} cups with at least one line",
-            f"le dessin ou la description de {wanted} gobelets avec au moins une ligne",
+    if found is None or len(found.names) != cups or not found.lines:
+        wanted = Text(
+            f"a drawing or description of {cups} cups with at least one line",
+            f"le dessin ou la description de {cups} gobelets avec au moins une ligne",
         )
-        raise LAYOUTS.refused(text, cups)
+        raise LAYOUTS.refused(text, wanted)
     return found
 
 
 def layout_of(seats: int, options: Options) -> CupLayout:
     """Where the cups of a table stand."""
-    return layout(options["layout"], options.get("columns", seats), options["diagonals"])
+    return layout(options["layout"], options.get("cups", rules.CUPS_PER_PLAYER * seats), options["diagonals"])
 
 
 @cache

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from types import MappingProxyType
 
 from muscade.bots import Bot, RandomBot, levels
 from muscade.bots.search import Effort
 from muscade.core import Choice, Game, Move, Option, Options, Text
+from muscade.core.description import People
 from muscade.core.lots import Lots, OneOf
 from muscade.core.options import fewer_option, limit_option, seat_choices
 from muscade.core.phrases import GOOD_GAME, HELLO, ONE_MOMENT, WELL_PLAYED
@@ -16,11 +17,13 @@ from muscade.core.picture import Caption
 from muscade.games.ptipasspass.bot import CupSearchBot, bots
 from muscade.games.ptipasspass.course import Table
 from muscade.games.ptipasspass.cups import LAYOUTS
+from muscade.games.ptipasspass.description import tell
 from muscade.games.ptipasspass.ideas import idea_of
 from muscade.games.ptipasspass.imagine import complete
 from muscade.games.ptipasspass.moves import NOTATION, TITLE, First
 from muscade.games.ptipasspass.picture import draw
 from muscade.games.ptipasspass.positions import POSITIONS
+from muscade.games.ptipasspass.rules import CUPS_PER_PLAYER
 from muscade.games.ptipasspass.state import COURSE, PtiPassPassState
 from muscade.games.ptipasspass.view import PtiPassPassView
 from muscade.games.ptipasspass.worlds import tables
@@ -92,20 +95,30 @@ class PtiPassPass(Game[PtiPassPassState, PtiPassPassView]):
                 "PT-8",
             ),
             limit_option(self.limit, (100, 300, 1000), "PT-19"),
-            LAYOUTS.option(Text("Cups", "Gobelets"), lambda named: str(seats) in named),
+            LAYOUTS.option(Text("Cups", "Gobelets"), lambda named: str(CUPS_PER_PLAYER * seats) in named),
         )
 
     def laboratory(self, seats: int) -> tuple[Option, ...]:
         return (
             limit_option(self.limit, tuple(range(1, 21)), "PT-19"),
             fewer_option(
-                "columns", Text("Columns of three cups", "Colonnes de trois gobelets"), (seats, 1), "PT-2"
+                "cups",
+                Text("Cups", "Gobelets"),
+                (CUPS_PER_PLAYER * seats, *range(3, CUPS_PER_PLAYER * seats)),
+                "PT-2",
             ),
             fewer_option(
                 "victories", Text("Victory tokens to win", "Jetons Victoire pour gagner"), (2, 1), "PT-18"
             ),
             Option(
                 "tokens", Text("Tokens", "Jetons"), (Choice("BGO", Text("BGO", "BGO")),), "PT-1", free=True
+            ),
+            Option(
+                "under",
+                Text("Under the cups at first", "Sous les gobelets au début"),
+                (Choice("", Text("nothing", "rien")),),
+                "PT-2",
+                free=True,
             ),
         )
 
@@ -117,6 +130,9 @@ class PtiPassPass(Game[PtiPassPassState, PtiPassPassView]):
 
     def draw_view(self, view: PtiPassPassView, caption: Caption) -> Picture:
         return draw(caption, view)
+
+    def tell(self, view: PtiPassPassView, people: People) -> Iterable[Text]:
+        return tell(view, people)
 
     def bots(self) -> Mapping[str, Bot]:
         return _BOTS

@@ -12,7 +12,7 @@ from muscade.core.moves import read_on
 from muscade.games.ptipasspass.account import SOMEBODY, Account
 from muscade.games.ptipasspass.cups import CupLayout, layout_of
 from muscade.games.ptipasspass.moves import NOTATION, Hide, Set
-from muscade.games.ptipasspass.tokens import LETTERS, VOID, WON, hands_of
+from muscade.games.ptipasspass.tokens import LETTERS, VOID, WON, Laid, laid_of
 from muscade.games.ptipasspass.unseen import World, Worlds, endings, find_world
 from muscade.games.ptipasspass.view import PtiPassPassView
 
@@ -20,12 +20,12 @@ from muscade.games.ptipasspass.view import PtiPassPassView
 class Memory:
     """Reads a history event by event; what is over is worked out once."""
 
-    def __init__(self, hands: tuple[int, ...], layout: CupLayout) -> None:
+    def __init__(self, laid: Laid, layout: CupLayout) -> None:
         self.moves: list[tuple[Seat, Move]] = []
         """The history, with all tokens that have been seen by now."""
         self.past: list[tuple[Account, list[Worlds]]] = []
         """The rounds that are over, and the worlds that fit each."""
-        self.account = Account(hands, layout, 0)
+        self.account = Account(laid, layout, 0)
         """Of the round that is being played."""
         self._worlds = Worlds(self.account)
 
@@ -50,7 +50,7 @@ class Memory:
             _fill_in(self.moves, *account.opened)
         if event.shown and event.shown[-1] in (WON, VOID):
             self.past.append((account, endings(account)))
-            self.account = Account(account.hands, account.layout, self.count)
+            self.account = Account(account.laid, account.layout, self.count)
             self._worlds = Worlds(self.account)
 
     def imagine(self, rng: Random) -> tuple[list[tuple[Seat, Move]], World]:
@@ -95,6 +95,5 @@ def _lay_in(history: list[tuple[Seat, Move]], account: Account, colours: Sequenc
 
 def memory_of(view: PtiPassPassView) -> Memory:
     """What whoever has that view remembers."""
-    return read_on(
-        view.history, Memory, hands_of(view.seats, view.options), layout_of(view.seats, view.options)
-    )
+    cups = layout_of(view.seats, view.options)
+    return read_on(view.history, Memory, laid_of(view.seats, len(cups.names), view.options), cups)

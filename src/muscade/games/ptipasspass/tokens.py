@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import NamedTuple
 
 from muscade.core.errors import InvalidNotation, InvalidOptions
 from muscade.core.moves import Options
@@ -50,25 +51,36 @@ def pile_of(text: str) -> int:
     return sum(rules.token(LETTERS.index(letter)) for letter in text)
 
 
-def hands_of(seats: int, options: Options) -> tuple[int, ...]:
-    """What each begins a round with: one token of each colour (PT-1), or what a laboratory says; raises `InvalidOptions`.
+class Laid(NamedTuple):
+    """How a round begins: what everybody holds, and what lies under the cups, as piles."""
 
-    >>> hands_of(3, {}), hands_of(2, {"tokens": "BG/BB", "columns": 1})
-    ((273, 273, 273), (17, 2))
+    hands: tuple[int, ...]
+    cups: tuple[int, ...]
+
+    @property
+    def small(self) -> bool:
+        """Is it otherwise than in the box (PT-1)?"""
+        return any(hand != rules.FULL_HAND for hand in self.hands) or any(self.cups)
+
+
+def laid_of(seats: int, cups: int, options: Options) -> Laid:
+    """One token of each colour for each, and empty cups (PT-1, PT-2), or what a laboratory says; raises `InvalidOptions`.
+
+    >>> laid_of(3, 9, {}).hands, laid_of(2, 3, {"tokens": "BG/B", "under": "O//O"})
+    ((273, 273, 273), Laid(hands=(17, 1), cups=(256, 0, 256)))
     """
-    given: str = options.get("tokens", LETTERS)
-    hands = given.split("/")
-    hands = hands * seats if len(hands) == 1 else hands
-    few = all(set(hand) <= set(LETTERS) and len(hand) <= rules.COLOURS for hand in hands)
-    if not few or len(hands) != seats or not any(hands) or (given != LETTERS and options.get("columns") != 1):
-        most = rules.COLOURS
+    tokens, under = options.get("tokens", LETTERS), options.get("under", "")
+    hands = tokens.split("/") if "/" in tokens else [tokens] * seats
+    piles = under.split("/") if under else [""] * cups
+    few = all(set(pile) <= set(LETTERS) and len(pile) <= rules.COLOURS for pile in (*hands, *piles))
+    if not few or len(hands) != seats or len(piles) != cups or not any(hands):
         raise InvalidOptions(
-            f"Option 'tokens' takes up to {most} letters of {LETTERS} for everybody, or for each seat with slashes between them, "
-            f"and three cups only (columns=1), not {shown(given)} (PT-1).",
-            f"L'option 'tokens' accepte jusqu'à {most} lettres parmi {LETTERS} pour tous, ou pour chaque place séparées par des "
-            f"barres, et trois gobelets seulement (columns=1), pas {shown(given)} (PT-1).",
+            f"Options 'tokens' and 'under' take up to {rules.COLOURS} letters of {LETTERS} for every seat and every cup, with slashes "
+            f"between them, not {shown(tokens)} and {shown(under)} (PT-1).",
+            f"Les options 'tokens' et 'under' acceptent jusqu'à {rules.COLOURS} lettres parmi {LETTERS} pour chaque place et chaque "
+            f"gobelet, séparées par des barres, pas {shown(tokens)} et {shown(under)} (PT-1).",
         )
-    return tuple(map(pile_of, hands))
+    return Laid(tuple(map(pile_of, hands)), tuple(map(pile_of, piles)))
 
 
 @cache

@@ -370,14 +370,20 @@ def find_world(all_worlds: Sequence[Worlds], rng: Random) -> World:
 
 
 def _dead_ends(account: Account) -> Iterator[list[Step]]:
-    """PT-19: every way in which all tokens can lie in three cups without a line among them."""
-    first, second, _ = account.dead
-    total = sum(account.hands)
-    for one in _within(total, account.sizes[first]):
-        for two in _within(total - one, account.sizes[second]):
-            piles = (one, two, total - one - two)
-            if not rules.can_win(piles):
-                yield [Step(EXACT, pool, pile) for pool, pile in zip(account.dead, piles, strict=True)]
+    """PT-19: every way in which all tokens can lie in some cups without a line among them."""
+    for piles in _splits(sum(map(sum, account.laid)), [account.sizes[pool] for pool in account.dead]):
+        if not rules.can_win(piles):
+            yield [Step(EXACT, pool, pile) for pool, pile in zip(account.dead, piles, strict=True)]
+
+
+def _splits(pile: int, sizes: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """A pile as piles of these sizes, in every way."""
+    if len(sizes) == 1:
+        yield (pile,)
+        return
+    for first in _within(pile, sizes[0]):
+        for others in _splits(pile - first, sizes[1:]):
+            yield (first, *others)
 
 
 def _within(pile: int, size: int) -> Iterator[int]:

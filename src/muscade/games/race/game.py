@@ -10,6 +10,7 @@ from typing import Any, ClassVar, TypeVar
 from muscade.board.game import BoardGame
 from muscade.core import Option
 from muscade.core.lots import Lots, OneOf
+from muscade.core.options import limit_option
 from muscade.games.race.moves import ROLLS
 from muscade.games.race.refusals import Clauses
 from muscade.games.race.setup import LIMIT, race_options
@@ -31,6 +32,9 @@ class RaceGame(BoardGame[S, V]):
 
     def options(self, seats: int) -> tuple[Option, ...]:
         return race_options(seats, self.clauses)
+
+    def laboratory(self, seats: int) -> tuple[Option, ...]:
+        return (limit_option(LIMIT, tuple(range(1, 21)), self.clauses.limit),)
 
     def lots(self, state: S) -> Lots:
         return DICE

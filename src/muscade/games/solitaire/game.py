@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
@@ -11,10 +11,12 @@ from muscade.board import STANDARD, board_option
 from muscade.board.game import BoardGame
 from muscade.bots import Bot, RandomBot
 from muscade.core import Choice, Option, Text
+from muscade.core.description import People
 from muscade.core.lots import Lots
 from muscade.core.picture import Caption
 from muscade.games.solitaire import refusals
 from muscade.games.solitaire.course import PuzzleTable
+from muscade.games.solitaire.description import tell_puzzle
 from muscade.games.solitaire.picture import draw_puzzle
 from muscade.games.solitaire.solver import PuzzleSolver
 from muscade.games.solitaire.state import PuzzleState
@@ -73,6 +75,9 @@ class Puzzle(BoardGame[P, PuzzleView], Generic[P]):
             plain=self.plain,
             spots=self.on_spots,
         )
+
+    def tell(self, view: PuzzleView, people: People) -> Iterable[Text]:
+        return tell_puzzle(view, self.unit)
 
     def lots(self, state: P) -> Lots:
         raise refusals.no_chance()

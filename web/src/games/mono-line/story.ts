@@ -11,7 +11,7 @@ export function story(table: Table): LogLine[] {
   let tried = "";
   let number = 0;
   for (const event of table.told) {
-    const name = table.name(event.seat);
+    const subject = table.subject(event.seat);
     const mark = sideOf(event.seat);
     const say = (text: string, more: Omit<LogLine, "key" | "text"> = {}): void =>
       void lines.push({ key: `${event.version} ${lines.length}`, text, ...more });
@@ -25,21 +25,21 @@ export function story(table: Table): LogLine[] {
         break;
       }
       case "first":
-        say(m.mono_line_log_first({ name: table.name(Number(one)) }), { kind: "quiet" });
+        say(m.mono_line_log_first(table.subject(Number(one))), { kind: "quiet" });
         break;
       case "end":
         number += 1;
-        say(m.mono_line_log_place({ number, name, place: tried }), { mark });
+        say(m.mono_line_log_place({ ...subject, number, place: tried }), { mark });
         break;
       case "swap":
-        say(m.mono_line_log_swap({ name }), { kind: "event", mark });
+        say(m.mono_line_log_swap(subject), { kind: "event", mark });
         break;
       case "announce":
-        say(m.mono_line_log_announce({ name, one, other }), { kind: "event", mark });
+        say(m.mono_line_log_announce({ ...subject, one, other }), { kind: "event", mark });
         say(event.shown.includes("right") ? m.mono_line_log_right() : m.mono_line_log_wrong());
         break;
       case "concede":
-        say(m.mono_line_log_concede({ name }), { kind: "event", mark });
+        say(m.mono_line_log_concede(subject), { kind: "event", mark });
         break;
       case "undo":
         break;

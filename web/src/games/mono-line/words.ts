@@ -15,7 +15,8 @@ export function turnText(table: Table, view: MonoLineView, yours: boolean): stri
 
 export function reason(table: Table, view: MonoLineView): string {
   const winner = view.outcome?.winners[0] ?? 0;
-  const names = { name: table.name(winner), loser: table.name(1 - winner) };
+  const who = table.isYou(winner) ? "you" : table.isYou(1 - winner) ? "loser" : "one";
+  const names = { name: table.name(winner), loser: table.name(1 - winner), who };
   switch (view.outcome?.reason) {
     case "announced":
       return m.mono_line_won_announced({

@@ -49,14 +49,12 @@ export function story(table: Table, view: PassPassView): LogLine[] {
   return lines;
 }
 
-const you = (table: Table, seat: number): boolean => !table.shared && table.mine.includes(seat);
-
 /** What somebody did. */
 function sentence(table: Table, { seat, move }: SeenEvent): string | null {
   if (seat === NATURE) {
     if (!move.startsWith("leader")) return null;
     const leader = Number(move.split(" ")[1]);
-    return you(table, leader)
+    return table.isYou(leader)
       ? m.pass_pass_log_lead_you()
       : m.pass_pass_log_lead({ name: table.name(leader) });
   }
@@ -64,7 +62,7 @@ function sentence(table: Table, { seat, move }: SeenEvent): string | null {
   if (!cards.length) return null;
   if (move.startsWith("take")) return took(table, seat, cards);
   const card = cardName(cards[0] ?? "");
-  return you(table, seat)
+  return table.isYou(seat)
     ? m.pass_pass_log_play_you({ card })
     : m.pass_pass_log_play({ name: table.name(seat), card });
 }
@@ -77,7 +75,7 @@ function consequence(table: Table, event: SeenEvent, shown: string): Told | null
   // A second winner who had a choice has said what they took.
   if (kind === "second" && event.seat !== seat) return { text: took(table, seat, cardsOf(shown)) };
   if (kind !== "passes") return null;
-  const text = you(table, seat)
+  const text = table.isYou(seat)
     ? m.pass_pass_log_pass_you()
     : m.pass_pass_log_pass({ name: table.name(seat) });
   return { text, kind: "event" };
@@ -85,13 +83,13 @@ function consequence(table: Table, event: SeenEvent, shown: string): Told | null
 
 function won(table: Table, one: number, other: number): string {
   const [first, second] = [table.name(one), table.name(other)];
-  if (you(table, one)) return m.pass_pass_log_won_you({ second });
-  return you(table, other) ? m.pass_pass_log_won_second({ first }) : m.pass_pass_log_won({ first, second });
+  if (table.isYou(one)) return m.pass_pass_log_won_you({ second });
+  return table.isYou(other) ? m.pass_pass_log_won_second({ first }) : m.pass_pass_log_won({ first, second });
 }
 
 function took(table: Table, seat: number, cards: string[]): string {
   const names = list(cards.map((card) => m.pass_pass_the_card({ card: cardName(card) })));
-  return you(table, seat)
+  return table.isYou(seat)
     ? m.pass_pass_log_take_you({ cards: names })
     : m.pass_pass_log_take({ name: table.name(seat), cards: names });
 }
@@ -100,7 +98,7 @@ function result(table: Table, view: PassPassView, round: number): LogLine[] {
   const scores = view.pad[round - 1];
   if (!scores) return [];
   const told = scores.flatMap((line, seat) =>
-    line.recorded ? [m.pass_pass_log_score({ name: table.name(seat), points: line.points })] : [],
+    line.recorded ? [m.pass_pass_log_score({ ...table.subject(seat), points: line.points })] : [],
   );
   return [
     { key: `round ${round}`, text: m.pass_pass_log_round({ round, scores: list(told) }), kind: "event" },

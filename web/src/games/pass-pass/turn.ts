@@ -30,7 +30,7 @@ export function reason(table: Table, view: PassPassView): string {
   );
   if (view.outcome?.reason === "pass-pass") {
     const seat = winners.find((winner) => (view.passes[winner] ?? 0) > 0) ?? winners[0] ?? 0;
-    return m.pass_pass_won_passes({ name: table.name(seat) });
+    return m.pass_pass_won_passes(table.subject(seat));
   }
   const points = standings[0]?.recorded_points ?? 0;
   if (standings.length > 1) return m.pass_pass_won_shared({ points });

@@ -12,7 +12,7 @@ const MOST = 120;
 
 function sentence(table: Table, event: SeenEvent): Omit<LogLine, "key"> | null {
   const { seat, move } = event;
-  const name = seat < 0 ? "" : table.name(seat);
+  const subject = table.subject(seat);
   const wrong = penalty(event);
   const other = bullied(move);
   const card = laid(move);
@@ -20,30 +20,37 @@ function sentence(table: Table, event: SeenEvent): Omit<LogLine, "key"> | null {
   if (wrong)
     return {
       text: m.passe_eclair_log_wrong({
-        name: table.name(wrong.seat),
+        ...table.subject(wrong.seat),
         card: cardName(wrong.card),
         clause: wrong.clause,
       }),
       kind: "quiet",
     };
   if (other !== null)
-    return { text: m.passe_eclair_log_michi({ name, other: table.name(other) }), kind: "event" };
-  if (card) return { text: m.passe_eclair_log_lay({ name, card: cardName(card) }) };
+    return {
+      text: m.passe_eclair_log_michi({
+        name: subject.name,
+        other: table.name(other),
+        who: table.isYou(other) ? "other" : subject.who,
+      }),
+      kind: "event",
+    };
+  if (card) return { text: m.passe_eclair_log_lay({ ...subject, card: cardName(card) }) };
   switch (verb) {
     case "set":
       return { text: m.position_log(), kind: "quiet" };
     case "turn":
       return { text: m.passe_eclair_log_turn({ card: cardName(what ?? "") }), kind: "quiet" };
     case "spend":
-      return { text: m.passe_eclair_log_spend({ name, card: cardName(what ?? "") }) };
+      return { text: m.passe_eclair_log_spend({ ...subject, card: cardName(what ?? "") }) };
     case "call":
-      return { text: m.passe_eclair_log_call({ name }) };
+      return { text: m.passe_eclair_log_call(subject) };
     case "coach":
-      return { text: m.passe_eclair_log_coach({ name: table.name(Number(what)) }) };
+      return { text: m.passe_eclair_log_coach(table.subject(Number(what))) };
     case "victory":
-      return { text: m.passe_eclair_log_won({ name: table.name(Number(owner)) }), kind: "event" };
+      return { text: m.passe_eclair_log_won(table.subject(Number(owner))), kind: "event" };
     case "consolation":
-      return { text: m.passe_eclair_consolation({ name: table.name(Number(owner)) }), kind: "quiet" };
+      return { text: m.passe_eclair_consolation(table.subject(Number(owner))), kind: "quiet" };
     default:
       return null;
   }

@@ -5,6 +5,8 @@ import { fieldsOf } from "$lib/positions/text";
 import type { LogLine } from "$lib/table/Log.svelte";
 import type { Table } from "$lib/table.svelte";
 
+import { between } from "./words";
+
 export function story(table: Table, seats: number): LogLine[] {
   const set = fieldsOf(table.told[0]?.move ?? "");
   let round = Number(set.get("round") ?? 1);
@@ -15,11 +17,11 @@ export function story(table: Table, seats: number): LogLine[] {
   let oks = 0;
   for (const event of table.told) {
     const key = String(event.version);
-    const name = table.name(event.seat);
+    const subject = table.subject(event.seat);
     const [word = "", ...rest] = event.move.split(" ");
     const say = (text: string, kind?: LogLine["kind"]): void =>
       void lines.push({ key: `${key} ${lines.length}`, text, ...(kind && { kind }) });
-    const names = { name, active: table.name(active), cup };
+    const names = { ...between(table, event.seat, active), cup };
     switch (word) {
       case "set":
         active = Number(set.get("active"));
@@ -29,14 +31,14 @@ export function story(table: Table, seats: number): LogLine[] {
         say(m.position_log(), "quiet");
         break;
       case "first":
-        say(m.ptipasspass_log_first({ name: table.name(Number(rest[0])) }), "quiet");
+        say(m.ptipasspass_log_first(table.subject(Number(rest[0]))), "quiet");
         break;
       case "hide":
         active = event.seat;
         cup = rest[1] ?? "";
         announced = false;
         oks = 0;
-        say(m.ptipasspass_log_hide({ name, cup }));
+        say(m.ptipasspass_log_hide({ ...subject, cup }));
         break;
       case "announce":
         announced = true;
@@ -45,10 +47,10 @@ export function story(table: Table, seats: number): LogLine[] {
       case "ok":
         oks += 1;
         if (announced && oks === seats - 1)
-          say(m.ptipasspass_log_placed({ name: names.active, cup }), "quiet");
+          say(m.ptipasspass_log_placed({ ...table.subject(active), cup }), "quiet");
         break;
       case "doublon":
-        say(m.ptipasspass_log_doublon({ name }), "event");
+        say(m.ptipasspass_log_doublon(subject), "event");
         say(
           event.shown.includes("right")
             ? m.ptipasspass_doublon_right(names)
@@ -64,14 +66,14 @@ export function story(table: Table, seats: number): LogLine[] {
         );
         break;
       case "swap":
-        say(m.ptipasspass_log_swap({ name, cups: list(rest) }));
+        say(m.ptipasspass_log_swap({ ...subject, cups: list(rest) }));
         break;
       case "lift":
-        say(m.ptipasspass_log_lift({ name, cups: list(rest) }));
+        say(m.ptipasspass_log_lift({ ...subject, cups: list(rest) }));
         if (!event.shown.includes("won")) say(m.ptipasspass_log_lift_lost(), "quiet");
         break;
     }
-    if (event.shown.includes("won")) say(m.ptipasspass_lift_won({ name }), "event");
+    if (event.shown.includes("won")) say(m.ptipasspass_lift_won(subject), "event");
     if (event.shown.includes("void")) say(m.ptipasspass_void(), "event");
     if (event.shown.includes("won") || event.shown.includes("void")) {
       round += 1;

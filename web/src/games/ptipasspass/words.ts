@@ -38,6 +38,16 @@ export function turnText(table: Table, view: PtiPassPassView, own: number | null
   }
 }
 
+/** Who challenges whom, and which of them one is. */
+export function between(
+  table: Table,
+  seat: number,
+  active: number,
+): Record<"name" | "active" | "who", string> {
+  const who = table.isYou(seat) ? "you" : table.isYou(active) ? "active" : "one";
+  return { name: table.name(seat), active: table.name(active), who };
+}
+
 export interface Told {
   title: string;
   text: string;
@@ -47,14 +57,15 @@ export interface Told {
 /** What a scene means: who was right, and who takes what. */
 export function told(table: Table, { challenge, reveals, lifter, won }: Scene): Told {
   if (!challenge) {
-    const name = table.name(lifter);
+    const subject = table.subject(lifter);
     return won
-      ? { title: m.ptipasspass_lift_won({ name }), text: m.ptipasspass_lift_won_text(), good: true }
-      : { title: m.ptipasspass_lift_lost(), text: m.ptipasspass_lift_lost_text({ name }), good: false };
+      ? { title: m.ptipasspass_lift_won(subject), text: m.ptipasspass_lift_won_text(), good: true }
+      : { title: m.ptipasspass_lift_lost(), text: m.ptipasspass_lift_lost_text(subject), good: false };
   }
   const { right, cup } = challenge;
-  const names = { name: table.name(challenge.seat), active: table.name(challenge.active) };
-  const title = right ? m.ptipasspass_right({ name: names.name }) : m.ptipasspass_wrong({ name: names.name });
+  const names = between(table, challenge.seat, challenge.active);
+  const challenger = table.subject(challenge.seat);
+  const title = right ? m.ptipasspass_right(challenger) : m.ptipasspass_wrong(challenger);
   if (challenge.word === "doublon")
     return {
       title,
@@ -83,5 +94,5 @@ export function taker({ challenge }: Scene): number | null {
 export function reason(table: Table, view: PtiPassPassView): string {
   const winners = view.outcome?.winners ?? [];
   if (view.outcome?.reason === "max-turns") return m.ptipasspass_won_turns({ turns: view.turns });
-  return m.ptipasspass_won({ name: table.name(winners[0] ?? 0) });
+  return m.ptipasspass_won(table.subject(winners[0] ?? 0));
 }

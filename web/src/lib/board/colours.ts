@@ -6,6 +6,14 @@ import type { RacePiece } from "../protocol";
 export type Piece = RacePiece;
 export type Colour = Piece["colour"];
 
+/** What the drawing of each looks like: no colour stands alone. */
+const SHAPES: Record<Colour, () => string> = {
+  black: m.board_circle,
+  white: m.board_square,
+  red: m.board_triangle,
+  blue: m.board_diamond,
+};
+
 const NAMES: Record<Colour, () => string> = {
   black: m.board_black,
   white: m.board_white,
@@ -15,6 +23,6 @@ const NAMES: Record<Colour, () => string> = {
 
 export const colourName = (colour: Colour): string => NAMES[colour]();
 
-/** "black piece on c3" */
+/** "black circle on c3" */
 export const pieceName = (colour: Colour, place: string): string =>
-  m.board_piece({ colour: colourName(colour), place });
+  m.board_piece({ colour: colourName(colour), shape: SHAPES[colour](), place });

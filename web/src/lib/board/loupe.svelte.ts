@@ -7,8 +7,9 @@ import type { Drawn } from "./marks";
 import type { Point } from "./plan";
 import type { Zoom } from "./zoom.svelte";
 
-/** Pixels between neighbours that every finger can tell apart. */
+/** Pixels between neighbours that every finger can tell apart, and those where it cannot any more. */
 const EASY = 44;
+const CLOSE = 30;
 /** A fingertip that is this much nearer to one place than to any other, in pixels, means it. */
 const SURE = 12;
 /** How long a finger rests before it is shown what is under it, in milliseconds. */
@@ -34,7 +35,7 @@ export class Loupe {
 
   /** Whether neighbours are too close together for a finger. */
   get needed(): boolean {
-    return this.zoom.width > 0 && this.plan.closest[this.on()] * this.zoom.pixels < EASY;
+    return this.zoom.width > 0 && this.plan.closest[this.on()] * this.zoom.pixels < CLOSE;
   }
 
   /** Whether it goes where the finger goes. */

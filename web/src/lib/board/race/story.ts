@@ -20,8 +20,8 @@ export interface Told {
   /** A step that may be told together with the next one of the same piece. */
   step?: [string, string];
 }
-/** The heading has said whose turn it is; `name` for what wants it again. */
-export type Tell = (event: SeenEvent, name: string) => Told;
+/** The heading has said whose turn it is; `subject` for what wants it again. */
+export type Tell = (event: SeenEvent, subject: ReturnType<Table["subject"]>) => Told;
 
 /** `tellSteps`: what a game says about several steps of one piece. */
 export function story(
@@ -67,11 +67,10 @@ export function story(
     if (event.seat === NATURE) {
       const [first, second] = [Number(one), Number(other)];
       if (!starting.over) {
-        const name = table.name(starting.roller);
-        say(event, m.board_log_start({ name, one, other, total: first + second }), { kind: "quiet" });
+        const roller = table.subject(starting.roller);
+        say(event, m.board_log_start({ ...roller, one, other, total: first + second }), { kind: "quiet" });
         starting.roll(first + second);
-        if (starting.over)
-          say(event, m.board_log_begins({ name: table.name(starting.roller) }), { kind: "quiet" });
+        if (starting.over) say(event, m.board_log_begins(table.subject(starting.roller)), { kind: "quiet" });
         continue;
       }
       due = due < 0 ? starting.roller : (due + 1) % view.colours.length;
@@ -85,7 +84,7 @@ export function story(
         event,
         m.board_log_turn({
           turn,
-          name: table.name(view.owners[place] ?? 0),
+          ...table.subject(view.owners[place] ?? 0),
           colour: colour ? colourName(colour) : "",
           one,
           other,
@@ -94,16 +93,16 @@ export function story(
       );
       continue;
     }
-    const name = table.name(event.seat);
+    const subject = table.subject(event.seat);
     if (word === "end") continue;
     if (word === "undo") {
       way = [];
       if (deeds.pop()) homes[place] = (homes[place] ?? 0) - 1;
-      say(event, m.board_log_undo({ name }), { kind: "quiet" });
+      say(event, m.board_log_undo(subject), { kind: "quiet" });
       continue;
     }
     const colour: Colour | undefined = view.colours[place];
-    const { text, home = false, step } = tell(event, name);
+    const { text, home = false, step } = tell(event, subject);
     deeds.push(home);
     if (home) homes[place] = (homes[place] ?? 0) + 1;
     if (step && way.at(-1) === step[0]) {

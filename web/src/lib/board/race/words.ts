@@ -6,7 +6,7 @@ import { colourName } from "../colours";
 
 export function turnText(table: Table, view: RaceView, yours: boolean): string {
   if (view.outcome) return m.over();
-  if (view.phase === "opening") return m.board_turn_opening({ name: table.name(view.rolling[0] ?? 0) });
+  if (view.phase === "opening") return m.board_turn_opening(table.subject(view.rolling[0] ?? 0));
   const colour = view.colour ? colourName(view.colour) : "";
   if (yours) return m.board_turn_you({ colour });
   return m.board_turn({ name: table.name(view.active ?? 0), colour });
@@ -14,5 +14,5 @@ export function turnText(table: Table, view: RaceView, yours: boolean): string {
 
 export function reason(table: Table, view: RaceView): string {
   if (view.outcome?.reason === "max-turns") return m.board_won_turns({ turns: view.turns });
-  return m.board_won_home({ name: table.name(view.outcome?.winners[0] ?? 0) });
+  return m.board_won_home(table.subject(view.outcome?.winners[0] ?? 0));
 }

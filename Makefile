@@ -118,7 +118,7 @@ torture: $(CLIENT) ## faults of every kind on real servers, for hours
 	$(call heading,torture)
 	scripts/programs
 	scripts/postgres >/dev/null
-	MUSCADE_TORTURE=1 $(BIN)/pytest -v -s tests/torture
+	MUSCADE_TORTURE=1 $(BIN)/pytest -v -s tests/torture tests/engines/test_ray.py
 
 docs: $(VENV) ## write the reference of the library into build/reference
 	$(BIN)/python scripts/reference build/reference

@@ -12,7 +12,7 @@ import muscade
 from muscade.core.lessons import Step
 
 ARRIVED = """done => {
-  const scene = document.querySelector("[data-testid=go-on]");
+  const scene = document.querySelector("[data-testid=go-on], [data-testid=next-round]");
   scene?.click();
   return !scene && document.querySelector(`[data-testid=teacher][data-step="${done}"]`) !== null;
 }"""

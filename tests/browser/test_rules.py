@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -29,10 +30,10 @@ def bare(text: str) -> str:
     return "".join(sign for sign in text.casefold() if sign.isalnum())
 
 
-def sit_down(page: Page, site: Site, game: str, position: str) -> None:
+def sit_down(page: Page, site: Site, game: str, position: str, **more: Any) -> None:
     """At a table that lies in a position, everybody at this screen."""
     seats = [{"kind": "here", "name": name} for name in ("Ada", "Bea")]
-    made = site.make_table(game=game, seats=seats, position=position)
+    made = site.make_table(game=game, seats=seats, position=position, **more)
     known = {"table": made["table"], "game": game, "keys": made["keys"], "invitations": []}
     page.goto("/rules")
     page.evaluate(

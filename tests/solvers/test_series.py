@@ -6,11 +6,16 @@ import pytest
 
 import muscade
 from muscade.core.series import GRADES, PLACES, SOLVER, after
-from muscade.solvers import SeriesMaker, solver_of
+from muscade.solvers import SeriesMaker, solver_of, solvers
 from muscade.solvers.series import make_series, right_ways, standing
 
 WITH_SERIES = [name for name in muscade.game_names() if muscade.game(name).series()]
 SAMPLE = range(0, PLACES, 25)
+
+
+def test_whoever_can_make_a_series_has_one() -> None:
+    assert [name for name, solver in solvers().items() if isinstance(solver, SeriesMaker)] == WITH_SERIES
+    assert len(WITH_SERIES) == 4
 
 
 @pytest.mark.clause("SP-5")

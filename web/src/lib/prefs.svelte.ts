@@ -26,6 +26,7 @@ let size = $state<Size>(recall<Size>("size", "normal"));
 let face = $state<Face>(recall<Face>("face", "usual"));
 let theme = $state<Theme>(recall<Theme>("theme", "auto"));
 let sound = $state<boolean>(recall("sound", false));
+let vibration = $state<boolean>(recall("vibration", true));
 let names = $state<boolean>(recall("names", false));
 let loupe = $state<boolean>(recall("loupe", false));
 let name = $state<string>(recall("name", ""));
@@ -81,6 +82,14 @@ export const prefs = {
   set sound(value: boolean) {
     sound = value;
     keep("sound", value);
+  },
+  /** Whether a phone trembles when it is one's turn. */
+  get vibration(): boolean {
+    return vibration;
+  },
+  set vibration(value: boolean) {
+    vibration = value;
+    keep("vibration", value);
   },
   /** Whether boards show the names of their places. */
   get names(): boolean {

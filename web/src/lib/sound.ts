@@ -3,7 +3,24 @@ import { atRest } from "./motion";
 import { prefs } from "./prefs.svelte";
 
 export type Sound =
-  "card" | "take" | "pass" | "turn" | "win" | "refused" | "whistle" | "bark" | "thud" | "dice" | "piece";
+  // What is done: a card, a piece or the dice go somewhere, something is taken up.
+  | "card"
+  | "piece"
+  | "dice"
+  | "take"
+  // What comes of it: a trick, a round, something rare; and what does not, and why.
+  | "trick"
+  | "round"
+  | "pass"
+  | "refused"
+  | "whistle"
+  | "bark"
+  | "thud"
+  // What concerns oneself: one's turn, little time, the end, and that one has won.
+  | "turn"
+  | "short"
+  | "end"
+  | "win";
 
 interface Note {
   /** Hertz; 0: a breath of noise, as of paper. */
@@ -31,11 +48,29 @@ const SCORES: Record<Sound, Note[]> = {
     { pitch: 587, at: 0, length: 0.18, loud: 0.14 },
     { pitch: 880, at: 0.12, length: 0.3, loud: 0.14 },
   ],
+  trick: [
+    { pitch: 440, at: 0, length: 0.22, loud: 0.14 },
+    { pitch: 554, at: 0.09, length: 0.34, loud: 0.15 },
+  ],
+  round: [
+    { pitch: 494, at: 0, length: 0.3, loud: 0.16 },
+    { pitch: 622, at: 0.12, length: 0.3, loud: 0.16 },
+    { pitch: 740, at: 0.24, length: 0.6, loud: 0.18 },
+  ],
+  short: [
+    { pitch: 698, at: 0, length: 0.12, loud: 0.18 },
+    { pitch: 698, at: 0.2, length: 0.12, loud: 0.18 },
+    { pitch: 698, at: 0.4, length: 0.2, loud: 0.2 },
+  ],
+  end: [
+    { pitch: 349, at: 0, length: 0.45, loud: 0.18 },
+    { pitch: 262, at: 0.22, length: 0.9, loud: 0.2 },
+  ],
   win: [
-    { pitch: 392, at: 0, length: 0.4, loud: 0.2 },
-    { pitch: 523, at: 0.15, length: 0.4, loud: 0.2 },
-    { pitch: 659, at: 0.3, length: 0.5, loud: 0.2 },
-    { pitch: 784, at: 0.45, length: 1.2, loud: 0.24 },
+    { pitch: 330, at: 0, length: 0.4, loud: 0.2 },
+    { pitch: 415, at: 0.15, length: 0.4, loud: 0.2 },
+    { pitch: 494, at: 0.3, length: 0.5, loud: 0.2 },
+    { pitch: 659, at: 0.45, length: 1.2, loud: 0.24 },
   ],
   refused: [{ pitch: 160, at: 0, length: 0.16, loud: 0.16 }],
   whistle: [

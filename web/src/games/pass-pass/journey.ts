@@ -31,7 +31,8 @@ export function journey(root: HTMLElement, was: PassPassView, is: PassPassView):
 
 export function soundOf(was: PassPassView, is: PassPassView, events: SeenEvent[]): Sound {
   const reached = events.some(({ shown }) => shown.some((told) => told.startsWith("passes")));
-  if (is.outcome) return "win";
   if (reached) return "pass";
+  if (is.pad.length > was.pad.length) return "round";
+  if (was.phase === "play" && is.phase !== "play") return "trick";
   return was.phase === "play" && is.round === was.round ? "card" : "take";
 }

@@ -41,9 +41,9 @@ export function journey(
 }
 
 /** The loudest of what has happened; null: nothing to be heard. */
-export function soundOf(news: Happening[], is: PasseEclairView): Sound | null {
+export function soundOf(news: Happening[]): Sound | null {
   const has = (kind: Happening["kind"]): boolean => news.some((happening) => happening.kind === kind);
-  if (is.outcome || has("round")) return "win";
+  if (has("round")) return "round";
   if (has("michi")) return "thud";
   if (has("wrong")) return "whistle";
   if (news.some((happening) => "card" in happening && happening.card === SOCKE)) return "bark";

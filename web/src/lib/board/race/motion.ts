@@ -21,7 +21,6 @@ export function wayOf(event: SeenEvent): string[] {
 }
 
 export function soundOf(was: RaceView, is: RaceView, event: SeenEvent): Sound {
-  if (is.outcome) return "win";
   if (event.move.startsWith("roll")) return "dice";
   if (is.homes.some((count, index) => count > (was.homes[index] ?? 0))) return "pass";
   return event.move === "end" ? "card" : "piece";

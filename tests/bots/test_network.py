@@ -106,7 +106,7 @@ def test_the_network_beside_the_examples_has_learned_something() -> None:
     assert SHIPPED.stat().st_size < 2_000_000
     bot, game = NetworkBot(Network.load(SHIPPED)), muscade.game("pass-pass")
     others, wins = game.bot("random"), 0
-    for deal in range(20):
+    for deal in range(40):
         match = Match(game, seats=4, seed=deal)
         while turn := match.state.turn():
             seat = turn[0]
@@ -118,4 +118,4 @@ def test_the_network_beside_the_examples_has_learned_something() -> None:
         outcome = match.state.outcome()
         assert outcome is not None
         wins += deal % 4 in outcome.winners
-    assert wins >= 12
+    assert wins >= 20, "twice its share"

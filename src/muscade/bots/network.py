@@ -108,13 +108,16 @@ class Network:
     def load(cls, path: Path) -> Self:
         """Raises `InvalidNetwork` saying what is wrong with the file."""
         try:
+            # numpy leaves a file open that only begins like an archive.
+            if not zipfile.is_zipfile(path):
+                raise zipfile.BadZipFile("it is no archive of arrays")
             with np.load(path, allow_pickle=False) as file:
                 trained = msgspec.json.decode(file[_NOTE].tobytes(), type=Trained)
                 layers = [
                     Layer(file[f"weights_{place}"], file[f"offsets_{place}"])
                     for place in range((len(file.files) - 1) // 2)
                 ]
-        except (OSError, EOFError, KeyError, ValueError, zipfile.BadZipFile, msgspec.DecodeError) as error:
+        except (OSError, KeyError, ValueError, zipfile.BadZipFile, msgspec.DecodeError) as error:
             raise InvalidNetwork(
                 f"{shown(path.name)} is no network: {error}.",
                 f"{shown(path.name)} n'est pas un réseau : {error}.",

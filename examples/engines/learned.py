@@ -33,7 +33,7 @@ def main(path: Path) -> None:
             moves = [game.parse(move) for move in content]
         elif kind == "choose":
             move = bot.choose(view, moves, Random(content["seed"]))
-            say("choose", {"id": content["id"], "move": str(move)})
+            say("choose", {"id": content["id"], "move": move.notation})
 
 
 if __name__ == "__main__":

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
+import sys
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -10,6 +13,7 @@ import numpy as np
 import pytest
 
 import muscade
+from muscade.bots.engines import messages
 from muscade.bots.network import InvalidNetwork, Layer, Network, NetworkBot, Trained
 from muscade.core import Match
 from muscade.kernels import kernel_of
@@ -119,3 +123,20 @@ def test_the_network_beside_the_examples_has_learned_something() -> None:
         assert outcome is not None
         wins += deal % 4 in outcome.winners
     assert wins >= 20, "twice its share"
+
+
+def test_as_an_engine_it_chooses_the_same() -> None:
+    """`examples/engines/learned.py` hears what a server or the arena would say, and nothing else."""
+    match = Match(muscade.game("pass-pass"), seats=4, seed=5, leader=2)
+    moves = match.state.moves(2)
+    wanted = NetworkBot(Network.load(SHIPPED)).choose(match.state.view(2), moves, Random(1))
+    told = subprocess.run(
+        [sys.executable, "examples/engines/learned.py", str(SHIPPED)],
+        input=messages.hello(muscade.__version__)
+        + messages.question(match.state.view(2), moves, 17, 2000, 1),
+        capture_output=True,
+        check=True,
+    )
+    hello, choice = map(json.loads, told.stdout.splitlines())
+    assert hello["hello"]["protocol"] == 1
+    assert choice == {"choose": {"id": 17, "move": wanted.notation}}

@@ -19,7 +19,7 @@ from muscade.server.positions.operations import OPERATIONS
 from muscade.server.positions.requests import LookAtPosition, TryMove
 from muscade.server.reception import settled_game
 
-Asked = TypeVar("Asked", LookAtPosition, TryMove)
+Asked = TypeVar("Asked", bound=LookAtPosition | TryMove)
 WEIGHING_SECONDS = 2.0
 """For the moves of one position."""
 

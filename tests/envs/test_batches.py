@@ -21,6 +21,7 @@ from muscade.kernels.chance import chance_of
 from muscade.kernels.kernel import Kernel, NoObservation
 from muscade.kernels.observations import size_of
 from muscade.kernels.primitives import NATURE_BIT, any_seat, below, room
+from muscade.kernels.sharing import FEW
 
 GAMES = [(name, muscade.game(name).seats[-1]) for name in muscade.game_names()]
 STEPS = 40
@@ -123,6 +124,18 @@ def test_the_same_whatever_the_threads(threads: int) -> None:
         assert_same(one, other)
         ended += int(one.over.sum())
     assert ended > 50
+
+
+@pytest.mark.parametrize(("name", "seats"), GAMES, ids=str)
+def test_every_game_is_the_same_in_two_threads(name: str, seats: int) -> None:
+    alone, together = batch(name, seats, 2 * FEW + 1), batch(name, seats, 2 * FEW + 1, threads=2)
+    shown, other = alone.reset(7), together.reset(7)
+    rng = np.random.default_rng(2)
+    for _ in range(8):
+        assert_same(shown, other)
+        actions = alone.any_actions(rng)
+        shown, other = alone.step(actions), together.step(actions)
+    assert_same(shown, other)
 
 
 def test_one_seed_is_as_good_as_all_that_follow_it() -> None:

@@ -24,6 +24,17 @@ def test_one_seat(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     check_env(gymnasium.make(env_id(name), illegal_reward=-1).unwrapped)
 
 
+@pytest.mark.parametrize(
+    ("name", "seats"),
+    [(name, seats) for name in muscade.game_names() for seats in muscade.game(name).seats[1:]],
+    ids=str,
+)
+def test_one_seat_of_every_number(name: str, seats: int, capsys: pytest.CaptureFixture[str]) -> None:
+    table = gymnasium.make(env_id(name), seats=seats, seat=seats - 1, illegal_reward=-1).unwrapped
+    assert table.kernel.seats == seats
+    check_env(table, skip_render_check=True)
+
+
 def any_action(seen: Any, rng: Random) -> int:
     return rng.choice(np.flatnonzero(seen["action_mask"]).tolist())
 

@@ -20,6 +20,11 @@ from muscade.envs.pettingzoo import env, parallel_env, raw_env
 
 GAMES = [(name, muscade.game(name).seats[-1]) for name in muscade.game_names()]
 every_game = pytest.mark.parametrize(("name", "seats"), GAMES, ids=str)
+other_tables = pytest.mark.parametrize(
+    ("name", "seats"),
+    [(name, seats) for name, most in GAMES for seats in muscade.game(name).seats if seats != most],
+    ids=str,
+)
 CYCLES = 8
 """A few are enough: what can be wrong with a form is wrong at once."""
 
@@ -40,6 +45,19 @@ def dicts_are_fine(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_seat_by_seat(name: str, seats: int, capsys: pytest.CaptureFixture[str]) -> None:
     api_test(env(name, seats), num_cycles=CYCLES)
     seed_test(partial(env, name, seats), num_cycles=CYCLES)
+
+
+@other_tables
+@pytest.mark.usefixtures("dicts_are_fine")
+@pytest.mark.filterwarnings(
+    "ignore:Observation space for each agent probably should be",
+    "ignore:Action mask numpy array is all zeros",
+)
+def test_with_every_number_of_seats(name: str, seats: int, capsys: pytest.CaptureFixture[str]) -> None:
+    table = env(name, seats)
+    assert len(table.possible_agents) == seats
+    api_test(table, num_cycles=2)
+    parallel_api_test(parallel_env(name, seats), num_cycles=2)
 
 
 @every_game

@@ -117,7 +117,7 @@ def test_a_new_round_forgets_the_old_one() -> None:
     beliefs.play(state.setting, world, 0, state.code_of(0, GAME.parse("lift a1 b1 c1")))
     assert world.round == 2
     assert not any(world.minds)
-    assert set(world.credits) == {rules.FULL_HAND}
+    assert [*world.credits[:3]] == [rules.FULL_HAND] * 3
 
 
 @pytest.mark.parametrize("victories", [[0, 0, 0, 0], [1, 0, 1, 0], [1, 1, 1, 1]])

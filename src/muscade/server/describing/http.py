@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -21,9 +22,10 @@ async def describe_view(request: Request) -> Response:
     """In the process that simple bots think in."""
     asked = await body(request, TellView, LONGEST)
     limits(request).position(request.state.address)
-    settled_game(asked.game, asked.seats, asked.options)
+    _, options = settled_game(asked.game, asked.seats, asked.options)
+    settled = msgspec.structs.replace(asked, options=options)
     try:
-        return await thought(thinking(request).quick.ask(request.state.address, teller.tell, asked))
+        return await thought(thinking(request).quick.ask(request.state.address, teller.tell, settled))
     except teller.NoSuchView as error:
         raise refusals.malformed(what=str(error)) from None
 

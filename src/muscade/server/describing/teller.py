@@ -19,7 +19,7 @@ def tell(asked: TellView) -> bytes:
     played: Game[Any, Any] = game(asked.game)
     try:
         view = msgspec.convert(asked.view, type=played.view_type, strict=False)
-        if (view.game, view.seats) != (asked.game, asked.seats):
+        if (view.game, view.seats, view.options) != (asked.game, asked.seats, asked.options):
             raise NoSuchView("the view is one of another table")
         return msgspec.json.encode(played.describe(view, asked.names))
     except (msgspec.ValidationError, MuscadeError, LookupError, TypeError, ValueError) as error:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from starlette.requests import Request
@@ -19,6 +19,7 @@ from muscade.server.positions.operations import OPERATIONS
 from muscade.server.positions.requests import LookAtPosition, TryMove
 from muscade.server.reception import settled_game
 
+Asked = TypeVar("Asked", bound=LookAtPosition | TryMove)
 WEIGHING_SECONDS = 2.0
 """For the moves of one position."""
 
@@ -44,7 +45,7 @@ async def weigh_position(request: Request) -> Response:
     """Where games are analysed."""
     asked = await body(request, LookAtPosition)
     limits(request).analysis(request.state.address)
-    _check(request, asked)
+    asked = _settled(request, asked)
     weighed = thinking(request).study.ask(request.state.address, referee.weigh, asked, wish=WEIGHING_SECONDS)
     try:
         return await thought(weighed)
@@ -56,20 +57,21 @@ async def _ask(
     request: Request, asked: LookAtPosition | TryMove, question: Callable[[Any], bytes]
 ) -> Response:
     """In the process that simple bots think in."""
-    _check(request, asked)
-    return await thought(thinking(request).quick.ask(request.state.address, question, asked))
+    settled = _settled(request, asked)
+    return await thought(thinking(request).quick.ask(request.state.address, question, settled))
 
 
-def _check(request: Request, asked: LookAtPosition | TryMove) -> None:
-    """Such a table can be, and so can such seats; and it is not asked too often."""
+def _settled(request: Request, asked: Asked) -> Asked:
+    """With all options: such a table can be, and so can such seats; and it is not asked too often."""
     limits(request).position(request.state.address)
-    played, _ = settled_game(asked.game, asked.seats, asked.options)
+    played, options = settled_game(asked.game, asked.seats, asked.options)
     if played.positions is None:
         raise refusals.no_positions()
     named = {made.seat for made in asked.moves} | ({asked.seat} if isinstance(asked, TryMove) else set())
     wrong = (named - {NATURE, *range(asked.seats)}) | ({asked.look} - {None, *range(asked.seats)})
     if wrong:
         raise refusals.malformed(what=f"there is no seat {min(map(str, wrong))}")
+    return msgspec.structs.replace(asked, options=options)
 
 
 ROUTES = routes_of(OPERATIONS, read_examples, look_at_position, try_move, weigh_position)

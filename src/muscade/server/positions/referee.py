@@ -1,6 +1,7 @@
 """The referee: asked about a position, it says what may be done, what a move does and why, or which clause forbids it.
 
-It knows no game: everything is asked of the contract. It works in another process, so that no table waits for it.
+It knows no game: everything is asked of the contract. It works in another process, so that no table waits for it. What it is asked
+about is a table that can be, with all its options (`settled_game`).
 """
 
 from __future__ import annotations
@@ -113,14 +114,13 @@ def _refused(
 ) -> bytes:
     clause = error.clause if isinstance(error, IllegalMove) else None
     refusal = PositionRefused("notation" if clause is None else "illegal", clause, error.text)
-    equipment = played.equipment(played.settle_options(asked.seats, asked.options))
+    equipment = played.equipment(asked.options)
     return msgspec.json.encode(PositionSeen(_fields(played, asked), position, refusal, equipment=equipment))
 
 
 def _fields(played: Game[Any, Any], asked: LookAtPosition | TryMove) -> tuple[Any, ...]:
     assert played.positions is not None
-    options = played.settle_options(asked.seats, asked.options)
-    return played.positions.fields(asked.seats, options)
+    return played.positions.fields(asked.seats, asked.options)
 
 
 def _seen(

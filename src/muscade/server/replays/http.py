@@ -9,7 +9,7 @@ from muscade.core import Record
 from muscade.server import refusals
 from muscade.server.answers import body, given_key, limits, reply
 from muscade.server.operations import JSON, routes_of
-from muscade.server.reception import Reception
+from muscade.server.reception import Reception, settled_game
 from muscade.server.replays.operations import OPERATIONS
 from muscade.server.replays.service import MOST_FRAMES, ReplayService, begun
 from muscade.server.replays.stories import Story, outdated_story, story_of
@@ -58,6 +58,8 @@ async def _of_body(request: Request) -> Story:
     limits(request).replay(request.state.address)
     record = await body(request, Record, MAX_RECORD_BYTES)
     begun(record)
+    # Whoever plays with a laboratory's settings looks at it there.
+    settled_game(record.game, record.seats, record.options)
     return story_of(record)
 
 

@@ -21,7 +21,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 from tests.browser import stranger
-from tests.browser.visitors import PATIENCE, Visitor
+from tests.browser.visitors import LONG, PATIENCE, Visitor
 from tests.loopback import UNENCRYPTED
 from tests.replays.played import lay_down
 
@@ -47,6 +47,14 @@ PHONE = {"width": 390, "height": 844}
 
 # Its own five seconds are too few on a machine that does others' work as well.
 expect.set_options(timeout=1000 * PATIENCE)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A test has longer than the longest of its waits: one that is cut short takes its worker along, and says not for what it
+    waited."""
+    for item in items:
+        if item.path.is_relative_to(Path(__file__).parent):
+            item.add_marker(pytest.mark.timeout(4 * LONG))
 
 
 class Site:

@@ -22,7 +22,7 @@ from muscade.server.client import FOLDER
 pytestmark = pytest.mark.browser
 Arrive = Callable[..., Visitor]
 
-EVERYBODYS = re.compile(r"/(assets/.+|favicon\.svg|api/games|api/positions/examples)?")
+EVERYBODYS = re.compile(r"/(assets/.+|favicon\.svg|look\.js|api/games|api/positions/examples)?")
 """The addresses of what may be kept: the same for whoever asks."""
 KEPT = """async () => {
   const found = {};

@@ -14,6 +14,7 @@ UV_COMPILE := VIRTUAL_ENV=.venv $(BIN)/uv pip compile --quiet --universal --pyth
 
 VENV := .venv/.filled
 PEERS := .venv/.filled-peers
+LEARNERS := .venv/.filled-learners
 PACKAGES := web/node_modules/.filled
 CLIENT := src/muscade/server/static/index.html
 CLIENT_SOURCES := $(filter-out web/package.json web/package-lock.json web/.%, \
@@ -31,7 +32,7 @@ export PYTHONDONTWRITEBYTECODE :=
 
 heading = @printf '\n\033[1m== %s\033[0m\n' '$(1)'
 
-.PHONY: help setup play test check kernels lint types build unit browser programs torture docs format schema lock upgrade wheel learn bench clean
+.PHONY: help setup play test check kernels lint types build unit browser programs torture docs format schema lock upgrade wheel bench learn clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1 \t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -144,20 +145,12 @@ upgrade: $(VENV) ## lock the newest versions allowed
 wheel: $(CLIENT) ## build the wheel, with the client inside
 	MUSCADE_CLIENT=built $(BIN)/uv build --wheel --no-build-isolation --python $(BIN)/python
 
-# PyTorch is in no lock: what most registries have brings gigabytes for graphics cards. Here it is for the processor alone.
-LEARN := .venv/.filled-learn
-TORCH := torch==2.13.0 tensorboard
-
-learn: $(LEARN) ## learn Pass Pass by playing it, in minutes
-	$(BIN)/python -m examples.learn
-
-$(LEARN): $(VENV)
-	$(call heading,PyTorch)
-	$(BIN)/python -m pip install --quiet $(TORCH)
-	@touch $@
-
 bench: $(PEERS) ## measure beside peers
 	$(BIN)/muscade bench
+
+# A network learns Pass Pass; then it plays in the arena. See docs/learning.md.
+learn: $(LEARNERS) ## teach a network to play, on this machine
+	$(BIN)/python examples/learn.py
 
 clean: ## remove everything that can be made again
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist \
@@ -172,6 +165,12 @@ $(VENV): requirements.lock pyproject.toml hatch_build.py scripts/setup
 $(PEERS): benchmarks/requirements.lock $(VENV)
 	$(call heading,peers for the benchmarks)
 	VIRTUAL_ENV=.venv UV_LINK_MODE=copy $(BIN)/uv pip install --quiet --require-hashes -r benchmarks/requirements.lock
+	@touch $@
+
+# By pip, which finds a build for processors where one is set up; in no lock, since the usual one brings gigabytes for graphics cards.
+$(LEARNERS): examples/requirements-learn.txt $(VENV)
+	$(call heading,what learning needs)
+	$(BIN)/python -m pip install --quiet --requirement examples/requirements-learn.txt
 	@touch $@
 
 $(PACKAGES): web/package.json web/package-lock.json web/.npmrc | $(VENV)

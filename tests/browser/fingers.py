@@ -9,6 +9,7 @@ class Finger:
     """Real touches, as the browser gets them from a screen."""
 
     def __init__(self, page: Page) -> None:
+        self._page = page
         self._session = page.context.new_cdp_session(page)
 
     def _touch(self, kind: str, *points: tuple[float, float]) -> None:
@@ -25,5 +26,5 @@ class Finger:
         self._touch("touchEnd")
 
     def tap(self, x: float, y: float) -> None:
-        self.down(x, y)
-        self.lift()
+        # In one go: a finger that is down while a slow machine does something else rests there, which is another gesture.
+        self._page.touchscreen.tap(x, y)

@@ -63,11 +63,10 @@ def test_giving_up_is_asked_once_and_ends_the_game(visit: Arrive) -> None:
     assert basil.page.locator("[data-testid=draw]").count() == 0, "Mono-Line knows no draw"
     basil.page.locator("[data-testid=resign]").click()
     basil.page.locator("[data-testid=resign-yes]").click()
-    for visitor in (ada, basil):
-        over = visitor.page.locator("[data-testid=game-over]")
-        over.wait_for()
-        assert "Basile has resigned." in over.inner_text()
-    assert "You have won!" in ada.page.locator("[data-testid=game-over]").inner_text()
+    over = {visitor: visitor.page.locator("[data-testid=game-over]") for visitor in (ada, basil)}
+    expect(over[ada]).to_contain_text("Basile has resigned.")
+    expect(over[ada]).to_contain_text("You have won!")
+    expect(over[basil]).to_contain_text("You have resigned.")
 
 
 def test_a_draw_is_offered_and_agreed_to(visit: Arrive) -> None:

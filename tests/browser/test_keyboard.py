@@ -91,8 +91,8 @@ def play(visitor: Visitor, *deeds: str) -> None:
     for deed in deeds:
         if deed.startswith("<"):
             page = visitor.page
-            version = page.get_by_test_id("table").get_attribute("data-version") or ""
             page.locator("[data-testid=table][data-your-turn=true]").wait_for()
+            version = page.get_by_test_id("table").get_attribute("data-version") or ""
             if deed == "<Enter>":
                 page.locator("[data-testid=choice] :focus").wait_for()
             page.keyboard.press(deed.strip("<>"))

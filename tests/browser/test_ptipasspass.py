@@ -52,10 +52,10 @@ def test_a_round_with_challenges_of_all_four_outcomes(visit: Arrive, site: Site)
     circle = Circle({0: ada, 1: basil, 2: chloe}, dora)
 
     # A token out of turn stays where it is, and the law says why.
-    early = circle.at(basil).page
-    early.locator(part("hand-token")).first.click(force=True)
-    assert early.locator(part("refusal-clause")).inner_text() == "PT-5"
-    early.locator(part("refusal")).get_by_role("button").click()
+    early = circle.at(basil)
+    early.page.locator(part("hand-token")).first.click(force=True)
+    assert early.page.locator(part("refusal-clause")).inner_text() == "PT-5"
+    early.close_refusal()
 
     # Doublon, and the cup is empty: the token in the fist changes hands, and those two alone see it.
     circle.hide(0, "G", "a1")

@@ -50,17 +50,19 @@ def test_a_magnifier_under_the_finger(visit: Arrive) -> None:
     finger, loupe = Finger(page), page.locator("[data-testid=loupe]")
 
     # A finger that slides sees what is under it, by name, and means it when it is lifted.
+    version = player.update["version"]
     finger.down(*middle(player, "b2"))
     finger.slide(*middle(player, "d2"))
     expect(loupe).to_have_attribute("data-meant", "d2")
-    assert loupe.locator("text[data-name=d2]").count() == 1
+    expect(loupe.locator("text[data-name=d2]")).to_have_count(1)
     finger.slide(*middle(player, "b1"))
     expect(loupe).to_have_attribute("data-meant", "b1")
     finger.lift()
-    player.wait(0)
+    player.wait(version)
     expect(loupe).to_have_count(0)
     assert player.view["tried"] == "b1"
-    assert page.locator("[data-testid=loupe-hint]").count() == 0, "whoever has seen it knows it"
+    # Whoever has seen it knows it.
+    expect(page.locator("[data-testid=loupe-hint]")).to_have_count(0)
 
     # A tap between several of them is answered by a second one, on something large.
     version = player.update["version"]
@@ -75,6 +77,7 @@ def test_a_magnifier_under_the_finger(visit: Arrive) -> None:
 
     # Somebody who meant nothing goes on as before; mice have no need of all this.
     finger.tap(*middle(player, "b2"))
+    expect(loupe).to_have_role("group")
     page.locator("[data-testid=loupe-away]").tap(position={"x": 5, "y": 5})
     expect(loupe).to_have_count(0)
     assert player.view["tried"] == "c3"
@@ -106,13 +109,9 @@ def seated(visit: Arrive, game: str, seats: int, **options: str) -> Player:
 
 def refused(player: Player, *places: str) -> str:
     """What the referee answers to touching these: the clause, and it does not come from what was asked before."""
-    close = player.page.locator("[data-testid=refusal] button")
-    if close.count():
-        close.click()
-        expect(close).to_have_count(0)
+    player.visitor.close_refusal()
     for place in places:
         player.tap(player.place(place))
-    player.page.locator("[data-testid=refusal]").wait_for()
     return clause(player.page)
 
 

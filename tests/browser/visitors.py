@@ -189,6 +189,11 @@ class Visitor:
     def over(self) -> bool:
         return self.page.locator("[data-testid=game-over]").is_visible()
 
+    def close_refusal(self) -> None:
+        """What the referee said last, unless it has gone by itself meanwhile."""
+        self.page.evaluate("document.querySelector('[data-testid=refusal] button')?.click()")
+        self.page.locator("[data-testid=refusal]").wait_for(state="detached")
+
     def fits(self) -> bool:
         """Whether all of a table is on the screen, so that nothing has to be scrolled."""
         fits = "({ scrollWidth, scrollHeight }) => scrollWidth <= innerWidth && scrollHeight <= innerHeight"

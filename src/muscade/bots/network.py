@@ -1,109 +1,172 @@
-"""A bot that is a network: plain arrays out of a file, some multiplications a move, and nothing to install.
+"""A network that has learned to play, as plain arrays: `examples/learn.py` makes them, and nothing but numpy reads them.
 
-``examples/learn.py`` makes such files. One is an ``npz`` of ``game`` and ``seats``, which it was made for, ``scale``, by which what a seat sees
-is multiplied, and layers ``weight0``, ``bias0``, ``weight1`` and so on: each takes the last one's numbers, all but the last with those below
-0 cut off; what comes out is a number for every code, and of those that it may choose the bot takes the greatest.
+>>> import muscade, numpy as np
+>>> kernel = kernel_of(muscade.game("mono-line"), 2, {})
+>>> rng = np.random.default_rng(7)
+>>> sizes = [size_of(kernel.fields), 8, kernel.code_count]
+>>> layers = [Layer(rng.normal(size=(m, n)), np.zeros(n)) for m, n in zip(sizes, sizes[1:])]
+>>> bot = NetworkBot(Network(Trained.of(kernel), layers))
+>>> match = muscade.Match(muscade.game("mono-line"), seats=2, seed=7)
+>>> [seat] = match.state.turn()
+>>> bot.choose(match.state.view(seat), match.state.moves(seat), Random(7)) in match.state.moves(seat)
+True
 """
 
 from __future__ import annotations
 
+import itertools
+import zipfile
 from collections.abc import Sequence
-from functools import cached_property
-from importlib.resources.abc import Traversable
-from io import BytesIO
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple, Self
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from muscade.core import Game, InvalidOptions, Move, Text, View
-from muscade.kernels.observations import Field
-from muscade.kernels.stepping import CourseState
+from muscade.core.errors import MuscadeError
+from muscade.core.moves import Move, Options
+from muscade.core.registry import game as find_game
+from muscade.core.text import Text, shown
+from muscade.core.views import View
+from muscade.kernels import kernel_of
+from muscade.kernels.kernel import Kernel
+from muscade.kernels.observations import size_of
 
-Floats = NDArray[np.float32]
-Layer = tuple[Floats, Floats]
-LARGE = 256
-"""What counts higher than that is open-ended: one such number must not outweigh all others."""
-
-
-def scale_of(fields: Sequence[Field]) -> Floats:
-    """What makes every number of an observation about 1 at most."""
-    parts = [np.full(field.size, 1 / min(max(field.highest, 1), LARGE), np.float32) for field in fields]
-    return np.concatenate(parts)
+FORMAT = 1
+LEARNED = Text("learned", "appris")
+_NOTE = "trained"
 
 
-def write(file: Path, game: str, seats: int, scale: Floats, layers: Sequence[Layer]) -> None:
-    """A network for that game and number of seats, in half the usual precision."""
-    arrays: dict[str, Any] = {"game": game, "seats": seats, "scale": scale.astype(np.float32)}
-    for number, (weight, bias) in enumerate(layers):
-        arrays[f"weight{number}"] = weight.astype(np.float16)
-        arrays[f"bias{number}"] = bias.astype(np.float16)
-    np.savez_compressed(file, **arrays)
+class InvalidNetwork(MuscadeError):
+    """A file is no network, or one for another table."""
+
+
+class Layer(NamedTuple):
+    """Numbers times weights, plus these."""
+
+    weights: NDArray[Any]
+    """One row for each number that comes in."""
+    offsets: NDArray[Any]
+
+
+class Trained(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a network has learned: tables of such a kind and no others."""
+
+    format: int = FORMAT
+    game: str
+    version: int
+    """Of the game's law."""
+    seats: int
+    options: Options
+    """All of them, as a table has them."""
+
+    @classmethod
+    def of(cls, kernel: Kernel) -> Self:
+        game = kernel.game
+        return cls(game=game.name, version=game.version, seats=kernel.seats, options=kernel.options)
 
 
 class Network:
-    """What is in such a file; raises `InvalidOptions` where that is no network."""
+    """Layers with nothing below zero between them: what a seat sees goes in, how much it likes each action comes out."""
 
-    def __init__(self, file: Path | Traversable) -> None:
-        try:
-            with np.load(BytesIO(file.read_bytes()), allow_pickle=False) as found:
-                self.game = str(found["game"])
-                self.seats = int(found["seats"])
-                self.scale: Floats = found["scale"]
-                count = sum(name.startswith("weight") for name in found.files)
-                self.layers: list[Layer] = [
-                    (found[f"weight{number}"].astype(np.float32), found[f"bias{number}"].astype(np.float32))
-                    for number in range(count)
-                ]
-        except (OSError, EOFError, ValueError, KeyError) as error:
-            raise _no_network(file.name) from error
-        sizes = [len(self.scale), *(weight.shape[-1] for weight, _ in self.layers)]
-        if not self.layers or any(
-            weight.shape != (before, after) or bias.shape != (after,)
-            for (weight, bias), before, after in zip(self.layers, sizes[:-1], sizes[1:], strict=True)
+    def __init__(self, trained: Trained, layers: Sequence[Layer]) -> None:
+        self.trained = trained
+        self.layers = [Layer(*(np.asarray(part, np.float32) for part in layer)) for layer in layers]
+        self.kernel = _kernel_for(trained)
+        sizes = [size_of(self.kernel.fields), *(len(layer.offsets) for layer in self.layers)]
+        if sizes[-1] != self.kernel.code_count or any(
+            layer.weights.shape != shape
+            for layer, shape in zip(self.layers, itertools.pairwise(sizes), strict=True)
         ):
-            raise _no_network(file.name)
+            raise InvalidNetwork(
+                f"Its layers have the sizes {sizes}, which fit no table of {self.kernel.game.title.en} with {trained.seats} seats.",
+                f"Ses couches ont les tailles {sizes}, qui ne vont à aucune table de {self.kernel.game.title.fr} à {trained.seats}.",
+            )
 
-    def __call__(self, seen: Sequence[int]) -> Floats:
-        """A number for every code."""
-        deep: Floats = np.asarray(seen, np.float32) * self.scale
-        for weight, bias in self.layers[:-1]:
-            deep = np.maximum(deep @ weight + bias, 0)
-        weight, bias = self.layers[-1]
-        out: Floats = deep @ weight + bias
-        return out
+    def likings(self, observation: Sequence[int]) -> NDArray[np.float32]:
+        """A number for each action: the higher, the more it would like to take it."""
+        values = np.asarray(observation, np.float32)
+        for layer in self.layers[:-1]:
+            values = np.maximum(values @ layer.weights + layer.offsets, 0)
+        last = self.layers[-1]
+        likings: NDArray[np.float32] = values @ last.weights + last.offsets
+        return likings
 
+    def save(self, path: Path) -> None:
+        """With half the digits: they are as good, and the file half as long."""
+        arrays = {
+            f"{name}_{place}": part.astype(np.float16)
+            for place, layer in enumerate(self.layers)
+            for name, part in layer._asdict().items()
+        }
+        note = np.frombuffer(msgspec.json.encode(self.trained), np.uint8)
+        np.savez_compressed(path, **{_NOTE: note}, **arrays)  # type: ignore[arg-type]
 
-def _no_network(name: str) -> InvalidOptions:
-    return InvalidOptions(f"{name} is no network.", f"{name} n'est pas un réseau.")
+    @classmethod
+    def load(cls, path: Path) -> Self:
+        """Raises `InvalidNetwork` saying what is wrong with the file."""
+        try:
+            # numpy leaves a file open that only begins like an archive.
+            if not zipfile.is_zipfile(path):
+                raise zipfile.BadZipFile("it is no archive of arrays")
+            with np.load(path, allow_pickle=False) as file:
+                trained = msgspec.json.decode(file[_NOTE].tobytes(), type=Trained)
+                layers = [
+                    Layer(file[f"weights_{place}"], file[f"offsets_{place}"])
+                    for place in range((len(file.files) - 1) // 2)
+                ]
+        except (OSError, KeyError, ValueError, zipfile.BadZipFile, msgspec.DecodeError) as error:
+            raise InvalidNetwork(
+                f"{shown(path.name)} is no network: {error}.",
+                f"{shown(path.name)} n'est pas un réseau : {error}.",
+            ) from error
+        return cls(trained, layers)
 
 
 class NetworkBot:
-    """Plays one game by a network; at tables that it was not made for, where it would see other numbers, another bot stands in."""
+    """Does what its network likes best, from what its seat sees alone."""
 
-    def __init__(self, game: Game[Any, Any], title: Text, file: Path | Traversable, otherwise: Any) -> None:
-        self.game = game
+    def __init__(self, network: Network, title: Text = LEARNED) -> None:
+        self.network = network
         self.title = title
-        self.file = file
-        self.otherwise = otherwise
-
-    @cached_property
-    def network(self) -> Network:
-        """Read when it is first asked: most processes never do."""
-        return Network(self.file)
 
     def choose(self, view: View, moves: Sequence[Move], rng: Random) -> Move:
-        assert view.seat is not None
+        """Raises `InvalidNetwork` at a table for which it has not learned."""
+        kernel = self._kernel(view)
         if len(moves) == 1:
             return moves[0]
-        # What a seat sees is the same in every world that its view cannot rule out; any one will do.
-        state: CourseState[Any, Any] = self.game.imagine(view, rng)
-        seen = state.observation(view.seat)
-        network = self.network
-        if (view.seats, len(seen)) != (network.seats, len(network.scale)):
-            chosen: Move = self.otherwise.choose(view, moves, rng)
-            return chosen
-        worth = network(seen)
-        return max(moves, key=lambda move: float(worth[state.code_of(view.seat or 0, move)]))
+        assert view.seat is not None
+        # What a seat sees is the same in every world that its view cannot rule out.
+        state = kernel.state_at(kernel.worlds(view, rng, 1)[0])
+        likings = self.network.likings(state.observation(view.seat))
+        codes = [state.code_of(view.seat, move) for move in moves]
+        return moves[int(np.argmax(likings[codes]))]
+
+    def _kernel(self, view: View) -> Kernel:
+        """Of a table at which everything that is seen means what it meant when the network learned."""
+        learned = self.network.kernel
+        if view.game == learned.game.name and view.seats == learned.seats:
+            kernel = kernel_of(learned.game, view.seats, view.options)
+            if kernel.fields == learned.fields:
+                return kernel
+        raise InvalidNetwork(
+            f"It has learned {learned.game.title.en} with {learned.seats} seats and {shown(learned.options)}, and nothing else.",
+            f"Il a appris {learned.game.title.fr} à {learned.seats} avec {shown(learned.options)}, et rien d'autre.",
+        )
+
+
+def _kernel_for(trained: Trained) -> Kernel:
+    if trained.format != FORMAT:
+        raise InvalidNetwork(
+            f"Networks have the format {FORMAT}, not {trained.format}.",
+            f"Les réseaux ont le format {FORMAT}, pas {trained.format}.",
+        )
+    kernel = kernel_of(find_game(trained.game), trained.seats, trained.options)
+    if kernel.game.version != trained.version:
+        raise InvalidNetwork(
+            f"It has learned version {trained.version} of {kernel.game.title.en}; this is {kernel.game.version}.",
+            f"Il a appris la version {trained.version} de {kernel.game.title.fr} ; voici la {kernel.game.version}.",
+        )
+    return kernel

@@ -8,6 +8,7 @@
 import { Connection, newId } from "./connection";
 import { me } from "./person.svelte";
 import { still } from "./motion";
+import { panel } from "./rules/panel.svelte";
 import type { Frame, FromClient, FromServer, SeatKey, SeenEvent, SetPace, Update, View } from "./protocol";
 import { Past } from "./replay/past.svelte";
 import { ofTable } from "./replay/sources";
@@ -272,10 +273,12 @@ export class LiveTable extends Table {
     }
   }
 
-  /** Shown until one does something else, and long enough to be read. */
+  /** Shown until one does something else, and long enough to be read: its clause as well, which leads back to it. */
   #refuse(refusal: Refusal): void {
     this.refusal = refusal;
-    setTimeout(() => {
+    const timer = setInterval(() => {
+      if (this.refusal === refusal && (panel.open || document.activeElement?.closest("[role=alert]"))) return;
+      clearInterval(timer);
       if (this.refusal === refusal) this.refusal = null;
     }, REFUSAL_STAYS);
   }

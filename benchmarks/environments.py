@@ -2,7 +2,7 @@
 
 ``python -m benchmarks.environments [--seconds 3] [--count 1024]``; a peer that is not installed is left out (``make bench`` brings
 both). Everybody plays at random. Choosing is not measured, stepping is, by the processor time of the thread that does it; pgx
-works in threads of its own, so there it is the clock on the wall, with one core to work on.
+works in threads of its own, so there it is that of the whole process. All have one core to work on.
 """
 
 from __future__ import annotations

@@ -50,6 +50,7 @@ def test_a_short_page_and_a_shelf_to_choose_from(visit: Arrive) -> None:
         box = page.locator(f"[data-game={game['name']}]")
         wanted = {f"now-{game['name']}", f"play-{game['name']}"}
         wanted |= {f"learn-{game['name']}"} if game["lesson"] else set()
+        wanted |= {f"series-{game['name']}"} if game["series"] else set()
         assert (
             set(box.locator("[data-testid]").evaluate_all("all => all.map((one) => one.dataset.testid)"))
             == wanted

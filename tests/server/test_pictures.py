@@ -90,7 +90,8 @@ async def test_a_finished_game_can_be_seen_at_any_moment_through_anybodys_eyes(s
 
 
 async def test_a_running_game_shows_each_what_they_may_see(server: Server) -> None:
-    created = await server.create(HERE, GREEDY, GREEDY)
+    # Nobody moves before the one whose key it is.
+    created = await server.create(HERE, GREEDY, GREEDY, options={"leader": 0})
     table, key = created["table"], created["keys"][0]["key"]
     open_to_all = await picture(server, table)
     own = await picture(server, table, key)

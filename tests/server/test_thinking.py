@@ -34,7 +34,8 @@ async def test_after_a_restart_one_clients_experts_hold_up_nobody_else(tmp_path:
             before = moves_of_experts(database)
             await ada.make()
             await ada.until(lambda update: update["moves"])
-            assert moves_of_experts(database) - before <= TABLES // 2, "two easy bots waited for experts"
+            # First come, first served would be twice all tables: one round of them before each easy bot.
+            assert moves_of_experts(database) - before < TABLES, "two easy bots waited for experts"
 
 
 def move_elsewhere(server: Server) -> None:

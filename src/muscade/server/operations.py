@@ -56,6 +56,7 @@ PARAMETERS = {
     "game": "A game, by its name: `GameInfo.name`.",
     "seats": "How many play it.",
     "people": "Ids of people, with commas between them: twelve at most.",
+    "number": "Which puzzle of a series, from 1.",
     "date": "A day of the last year, such as `2026-11-17` (UTC).",
     "page": "The page of a game's rules: `GameInfo.rules`.",
     "language": "The page's language: `en` or `fr`.",

@@ -87,6 +87,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, dic
                 "game": ["mono-line"],
                 "seats": ["2"],
                 "people": [bea.person],
+                "number": ["1", "100"],
                 "date": [(datetime.now(UTC) - timedelta(days=2)).date().isoformat()],
             }
             found.append((f"http://127.0.0.1:{server.port}", known))

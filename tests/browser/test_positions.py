@@ -65,7 +65,12 @@ def test_a_worked_example_stands_under_its_clause_and_says_who_wins_and_why(visi
     ada = visit()
     page = ada.page
     page.goto("/rules/pass-pass#PP-11")
-    page.locator(".examples a:has-text('Strength in numbers: P10')").click()
+    exhibit = page.locator("[data-testid=exhibit-PP-11]")
+    exhibit.locator("button:has-text('Strength in numbers: P10')").click()
+    for _ in range(4):
+        exhibit.locator("[data-testid=example-step]").click()
+    exhibit.locator("[data-testid=example-step]").wait_for(state="detached")
+    exhibit.locator("[data-testid=example-editor]").click()
     page.wait_for_url("**/position/pass-pass*")
     reasons = page.locator("[data-testid=reasons]")
     reasons.filter(has_text="purple 16, blue 11, green 4").wait_for()

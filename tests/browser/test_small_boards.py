@@ -110,17 +110,28 @@ def seated(visit: Arrive, game: str, seats: int, **options: str) -> Player:
 def refused(player: Player, *places: str) -> str:
     """What the referee answers to touching these: the clause, and it does not come from what was asked before."""
     player.visitor.close_refusal()
-    for place in places:
+    *picked, last = places
+    for place in picked:
         player.tap(player.place(place))
+        player.page.locator("circle.selected").first.wait_for()
+    player.tap(player.place(last))
     return clause(player.page)
 
 
 @pytest.mark.clause("OP-7", "OP-9", "GT-4", "GT-9", "SP-1", "SP-2")
 def test_wrong_touches_are_answered_with_their_clause(visit: Arrive) -> None:
     player = seated(visit, "over-pass", 4)
-    first, *_ = (piece["place"] for piece in player.view["pieces"])
     assert refused(player, "k1") == "OP-7", "nothing stands there"
-    assert refused(player, first, "k1") == "OP-9", "no way leads there"
+    player = seated(visit, "over-pass", 4)
+    moves = player.update["moves"]
+    # Dice say who may go where: one that can run, but not there.
+    runner = next(
+        place
+        for place in (piece["place"] for piece in player.view["pieces"])
+        if any(move.startswith(f"{place}>") for move in moves)
+        and not any(move.startswith(place) and "k1" in move for move in moves)
+    )
+    assert refused(player, runner, "k1") == "OP-9", "no way leads there"
     player = seated(visit, "groups-of-three", 2)
     other = next(
         piece["place"] for piece in player.view["pieces"] if piece["colour"] != player.view["colour"]

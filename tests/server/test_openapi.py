@@ -37,7 +37,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, dic
 
     async def run() -> None:
         # A password takes long to look at, on purpose, and a film to make.
-        limits = replace(ROOMY, sign_ins_a_minute=20, films_a_minute=1, pictures_a_minute=10)
+        limits = replace(ROOMY, sign_ins_a_minute=20, films_a_minute=1, pictures_a_minute=30)
         database = tmp_path_factory.mktemp("fuzz") / "muscade.db"
         make_database(database)
         storage = await Storage.open(str(database))

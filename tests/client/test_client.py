@@ -77,7 +77,8 @@ async def test_a_wire_that_breaks_is_mended_and_nothing_happens_twice(address: s
                     cut(table)
                     broken += 1
                 refused = (await asyncio.gather(playing, return_exceptions=True))[0]
-                assert isinstance(refused, int) or getattr(refused, "code", "") == "late", refused
+                # Others may have acted in the same window meanwhile, and even have ended the game.
+                assert isinstance(refused, int) or getattr(refused, "code", "") in {"late", "over"}, refused
                 if broken == 6:
                     cut(room)
             assert table.wire.breaks >= 12

@@ -1,0 +1,50 @@
+"""What a faulty game is made of, and the list of all of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bonneteau.course import Setting, Table
+from bonneteau.game import Bonneteau
+from bonneteau.state import BonneteauState
+
+from muscade.core import Game, Options
+
+FAULTS: list[tuple[str, str, Game[Any, Any]]] = []
+"""Which check finds it, what it says, and the game."""
+
+
+def fault(found_by: str, says: str, state: type[BonneteauState] = BonneteauState) -> Any:
+    """A game of that class, and of states of that class, has a fault."""
+
+    def noted(kind: type[Bonneteau]) -> type[Bonneteau]:
+        game = type(
+            kind.__name__,
+            (kind,),
+            {
+                "name": f"{kind.__name__}-{state.__name__}".lower(),
+                "course": state.course,
+                "new": lambda self, seats, **options: new_state(self, state, seats, options),
+            },
+        )()
+        FAULTS.append((found_by, says, game))
+        return kind
+
+    return noted
+
+
+def new_state(
+    game: Game[Any, Any], kind: type[BonneteauState], seats: int, options: Options
+) -> BonneteauState:
+    settled = game.settle_options(seats, options)
+    return kind(game, seats, settled, Setting(seats=seats, **settled), Table())
+
+
+def faulty_state(found_by: str, says: str) -> Any:
+    """A state of that class has a fault."""
+
+    def noted(kind: type[BonneteauState]) -> type[BonneteauState]:
+        fault(found_by, says, kind)(Bonneteau)
+        return kind
+
+    return noted

@@ -44,20 +44,9 @@ def log_of(visitor: Visitor) -> str:
     return visitor.page.locator("[data-testid=log]").inner_text()
 
 
-@pytest.mark.clause("PT-9", "PT-10", "PT-11", "PT-12", "PT-17", "PT-18", "PT-20")
-def test_a_round_with_challenges_of_all_four_outcomes(visit: Arrive, site: Site) -> None:
-    ada, basil, chloe = sit_down(visit)
-    dora = unhurried(visit())
-    dora.page.goto(ada.page.url)
-    circle = Circle({0: ada, 1: basil, 2: chloe}, dora)
-
-    # A token out of turn stays where it is, and the law says why.
-    early = circle.at(basil)
-    early.page.locator(part("hand-token")).first.click(force=True)
-    assert early.page.locator(part("refusal-clause")).inner_text() == "PT-5"
-    early.close_refusal()
-
-    # Doublon, and the cup is empty: the token in the fist changes hands, and those two alone see it.
+def doublon_over_an_empty_cup(circle: Circle) -> None:
+    """The token in the fist changes hands, and those two alone see it."""
+    ada, basil, chloe, dora = circle.everybody
     circle.hide(0, "G", "a1")
     circle.at(ada).page.locator(part("own-fist")).wait_for()
     assert circle.at(basil).page.locator(part("own-fist")).count() == 0
@@ -69,7 +58,9 @@ def test_a_round_with_challenges_of_all_four_outcomes(visit: Arrive, site: Site)
     circle.go_on()
     assert circle.view["held"] == [2, 4, 3]
 
-    # Liar, and it was the truth. Nobody says that it has been seen: it goes by itself.
+
+def a_truth_is_called_a_lie(circle: Circle) -> None:
+    """Nobody says that it has been seen: it goes by itself."""
     circle.hide(1, "B", "a1", cup_first=True)
     circle.all_ok(1)
     circle.announce(1, "B")
@@ -86,26 +77,32 @@ def test_a_round_with_challenges_of_all_four_outcomes(visit: Arrive, site: Site)
         assert not COLOURS.search(log_of(visitor))
     assert circle.view["held"] == [2, 3, 4]
 
-    # Liar, and it was a lie.
+
+def a_lie_is_called_one(circle: Circle) -> None:
+    """Everybody sees it."""
     circle.hide(2, "O", "a1")
     circle.all_ok(2)
     circle.announce(2, "G")
     circle.answer(0, "menteur")
     circle.verdict("menteur", right=True)
-    assert dora.page.locator(part("revealed-token", token="O")).count() == 1
+    assert circle.everybody[-1].page.locator(part("revealed-token", token="O")).count() == 1
     circle.go_on()
     assert circle.view["held"] == [2, 3, 4]
 
-    # Doublon, and there is something under the cup.
+
+def doublon_over_a_token(circle: Circle) -> None:
+    """There is something under the cup."""
     circle.place(0, "B", "a1")
     circle.hide(1, "G", "a1")
     circle.answer(2, "doublon")
     circle.verdict("doublon", right=True)
-    assert dora.page.locator(part("revealed-token", token="B")).count() == 1
+    assert circle.everybody[-1].page.locator(part("revealed-token", token="B")).count() == 1
     circle.go_on()
     assert circle.view["held"] == [1, 4, 4]
 
-    # The first without tokens swaps two cups and lifts a line in vain; what all saw is gone again.
+
+def a_line_in_vain_and_one_that_is_not(circle: Circle) -> None:
+    """The first without tokens swaps two cups and lifts in vain; what all saw is gone again."""
     first = circle.place_all(ROW)
     for cup in ("a2", "b2"):
         circle.find(first, "pick-cup", cup=cup).click()
@@ -116,12 +113,31 @@ def test_a_round_with_challenges_of_all_four_outcomes(visit: Arrive, site: Site)
     lifter = circle.place_all(ROW)
     circle.lift(lifter, *ROW)
     circle.verdict("lift", right=True)
-    assert dora.page.locator(part("cup", lifted="true")).count() == 3
+    assert circle.everybody[-1].page.locator(part("cup", lifted="true")).count() == 3
     for visitor in circle.everybody:
         visitor.page.locator(part("go-on")).click()
     circle.next_round()
     assert circle.view["victories"][lifter] == 1
-    assert circle.at(dora).page.locator(part("round-over")).count() == 0
+    assert circle.at(circle.everybody[-1]).page.locator(part("round-over")).count() == 0
+
+
+@pytest.mark.clause("PT-9", "PT-10", "PT-11", "PT-12", "PT-17", "PT-18", "PT-20")
+def test_a_round_with_challenges_of_all_four_outcomes(visit: Arrive, site: Site) -> None:
+    ada, basil, chloe = sit_down(visit)
+    dora = unhurried(visit())
+    dora.page.goto(ada.page.url)
+    circle = Circle({0: ada, 1: basil, 2: chloe}, dora)
+
+    # A token out of turn stays where it is, and the law says why.
+    early = circle.at(basil)
+    early.page.locator(part("hand-token")).first.click(force=True)
+    assert early.page.locator(part("refusal-clause")).inner_text() == "PT-5"
+    early.close_refusal()
+    doublon_over_an_empty_cup(circle)
+    a_truth_is_called_a_lie(circle)
+    a_lie_is_called_one(circle)
+    doublon_over_a_token(circle)
+    a_line_in_vain_and_one_that_is_not(circle)
 
     for visitor in circle.everybody:
         assert not COLOURS.search(log_of(visitor))

@@ -174,9 +174,9 @@ class Server:
     @asynccontextmanager
     async def connect(self, table: str) -> AsyncIterator[Person]:
         address = f"ws://127.0.0.1:{self.port}/ws/{table}"
-        # Without pings of its own: who waits long for a processor is not gone.
+        # Without pings of its own: who waits long for a processor is not gone. Who does not read still hears the end.
         async with connect(
-            address, proxy=None, open_timeout=PATIENCE, max_size=None, ping_interval=None
+            address, proxy=None, open_timeout=PATIENCE, max_size=None, max_queue=None, ping_interval=None
         ) as connection:
             yield Person(connection)
 

@@ -110,9 +110,9 @@ def test_imagining_is_measured_all_over_a_game() -> None:
 
 
 def test_another_source_tree_runs_its_own_library(tmp_path: Path) -> None:
-    """One that has no games at all cannot play any; this one can, and compiles what it plays: the smallest."""
-    with closing(Tree(Path(muscade.__file__).parents[2])) as tree:
-        for way in (KERNEL, OBJECT):
+    """One that has no games at all cannot play any; this one can, in both ways. What is compiled here is not compiled again."""
+    for path, way in ((None, KERNEL), (Path(muscade.__file__).parents[2], OBJECT)):
+        with closing(Tree(path)) as tree:
             assert tree.runner(way, "full-house", 1, {})(0.0) > 0
     library = tmp_path / "src" / "muscade"
     library.mkdir(parents=True)

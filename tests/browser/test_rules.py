@@ -23,6 +23,13 @@ Arrive = Callable[..., Visitor]
 
 PAGES = law.pages(ROOT)
 LOCALES = {"en": "en-GB", "fr": "fr-FR"}
+RULING = re.compile(r"^#### ([A-Z]{2}-\d+(?:, [A-Z]{2}-\d+)*)\s?: (.+)$", re.MULTILINE)
+
+
+def ruling_titles(language: str) -> dict[str, str]:
+    """What a ruling is called, by each of its clauses."""
+    text = dict(zip(law.LANGUAGES, law.ruling_pages(ROOT), strict=True))[language].read_text(encoding="utf-8")
+    return {clause: title for clauses, title in RULING.findall(text) for clause in clauses.split(", ")}
 
 
 def bare(text: str) -> str:
@@ -78,6 +85,8 @@ def test_a_page_on_paper_has_every_clause_and_its_rulings(reader: tuple[str, Pag
         """all => all.map(one => [one.id, one.querySelector('p').textContent, one.querySelector('details')?.textContent ?? ''])"""
     )
     assert [clause for clause, _, _ in sections] == list(PAGES[name][language].clauses)
+    titles = ruling_titles(language)
+    assert not [clause for clause, _, why in sections if bare(titles.get(clause, "")) not in bare(why)]
     missing = [clause for clause, words, why in sections for part in (words, why) if bare(part) not in paper]
     assert not missing
     # What is for hands alone is not on paper, and is as before afterwards.

@@ -381,11 +381,6 @@ def test_a_message_is_known_again_for_a_while() -> None:
     assert len(state.heard) == law.MOST_HEARD
 
 
-def test_a_bot_of_a_usual_level_is_neither_the_weakest_nor_the_strongest() -> None:
-    assert law.usual_level("pass-pass") not in {"random", "expert"}
-    assert Place(level=law.usual_level("pass-pass")) != law.FREE
-
-
 # ---------------------------------------------------------------- the next deal
 
 

@@ -88,7 +88,7 @@ def test_a_trick_a_round_and_an_end_sound_each_in_its_way(visit: Arrive, site: S
     last = f"set hands=P10/P11/P12 leader=0 fronts={fronts}"
     sit_down(page, site, "pass-pass", last, "random", "random", settings={"pace": 0})
     page.locator("[data-testid=table][data-your-turn=true]").wait_for()
-    write(page, "P10")
+    page.get_by_test_id("hand-card").click()
     page.wait_for_function(
         "sounds => sounds.every((pitch) => window.heard.includes(pitch))", arg=[TRICK, ROUND]
     )

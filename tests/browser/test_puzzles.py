@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from playwright.sync_api import expect
 from tests.browser.boards import Player
 from tests.browser.conftest import Site
 from tests.browser.test_accounts import open_account, sign_in
@@ -170,6 +171,15 @@ def test_a_series_from_one_puzzle_to_the_next_and_a_hint_that_costs_the_star(vis
     page.locator("[data-testid=series-progress][data-solved='2'][data-stars='1']").wait_for()
     assert page.locator("[data-testid=place-3]").get_attribute("aria-current") == "true"
     assert "étoile" in (page.locator("[data-testid=place-2]").get_attribute("aria-label") or "")
+    # Until the picture of another one has come, that of the last one is not taken for it, nor is any text in its place.
+    page.route("**/api/series/twisted-jumps/9/*", lambda _: None)
+    page.locator("[data-testid=place-9]").click()
+    sign = page.locator("[data-testid=picture-sign]")
+    sign.wait_for()
+    expect(drawn).to_have_css("opacity", "0")
+    page.locator("[data-testid=place-10]").click()
+    expect(sign).to_have_count(0)
+    expect(drawn).to_have_css("opacity", "1")
     page.goto("/")
     assert "2" in page.locator("[data-testid=solved-twisted-jumps]").inner_text()
     assert not basile.errors

@@ -108,7 +108,8 @@ def test_an_engine_that_the_server_seats_is_nobodys_default(visit: Arrive) -> No
     [game] = [game for game in games if game["name"] == "mono-line"]
     usual = game["levels"][len(game["levels"]) // 2]["name"]
     engines = [
-        {"name": name, "title": {"en": name, "fr": name}} for name in ("Crazy Ada", "Basil 2", "Chloe 3", "Dario")
+        {"name": name, "title": {"en": name, "fr": name}}
+        for name in ("Crazy Ada", "Basil 2", "Chloe 3", "Dario")
     ]
     game["levels"] += engines
     page.route("**/api/games", lambda route: route.fulfill(json=games))

@@ -215,7 +215,9 @@ def test_two_devices_of_an_account_have_the_same_stars(visit: Arrive) -> None:
     phone.page.goto("/sign-in")
     sign_in(phone, "Ada Stella")
     phone.page.wait_for_url("**/person/*")
-    phone.page.locator("[data-testid=profile-series-twisted-jumps][data-solved='2'][data-stars='2']").wait_for()
+    phone.page.locator(
+        "[data-testid=profile-series-twisted-jumps][data-solved='2'][data-stars='2']"
+    ).wait_for()
     assert phone.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     for visitor in (desk, phone):
         visitor.page.goto("/series/twisted-jumps")

@@ -13,7 +13,7 @@ from muscade.server.protocol import TableSettings
 from muscade.server.refusals import RequestRefused
 from muscade.server.rooms import law
 from muscade.server.rooms.names import name_at
-from muscade.server.rooms.state import Member, Place, RoomState
+from muscade.server.rooms.state import Member, RoomState
 from muscade.server.rows import RoomChatRow
 
 CHOICE = law.Choice("pass-pass", 4, {"teams": "2x2"}, TableSettings(), "greedy")

@@ -45,9 +45,7 @@ async def my_series(request: Request, person_id: str) -> MySeries:
     except StorageError as error:
         log.error("cannot-read-solved", error=str(error))
         raise refusals.storage() from None
-    return MySeries(
-        tuple(SolvedPuzzle(row.game, row.number, row.fewest, bool(row.starred)) for row in found)
-    )
+    return MySeries(tuple(SolvedPuzzle(row.game, row.number, row.fewest, bool(row.starred)) for row in found))
 
 
 def row_of(solved: SolvedPuzzle, person_id: str, now: int) -> SolvedRow:

@@ -35,10 +35,11 @@ def _joining(source: sa.FromClause) -> tuple[Statement, Statement]:
         )
     )
     known = SOLVED.alias("known")
-    there = sa.exists().where(*(known.c[column.name] == source.c[column.name] for column in SOLVED.primary_key))
-    add = sa.insert(SOLVED).from_select(
-        list(SOLVED.c.keys()), sa.select(*(source.c[name] for name in SOLVED.c.keys())).where(~there)
+    there = sa.exists().where(
+        *(known.c[column.name] == source.c[column.name] for column in SOLVED.primary_key)
     )
+    names = [column.name for column in SOLVED.c]
+    add = sa.insert(SOLVED).from_select(names, sa.select(*(source.c[name] for name in names)).where(~there))
     return Statement(improve), Statement(add)
 
 

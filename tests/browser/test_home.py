@@ -99,3 +99,23 @@ def test_what_is_under_way_comes_first(visit: Arrive) -> None:
     resume.click()
     page.locator("[data-testid=board]").wait_for()
     assert not ada.errors
+
+
+def test_an_engine_that_the_server_seats_is_nobodys_default(visit: Arrive) -> None:
+    ada = visit()
+    page = ada.page
+    games = page.request.get("/api/games").json()
+    [game] = [game for game in games if game["name"] == "mono-line"]
+    usual = game["levels"][len(game["levels"]) // 2]["name"]
+    engines = [
+        {"name": name, "title": {"en": name, "fr": name}}
+        for name in ("Crazy Ada", "Basil 2", "Chloe 3", "Dario")
+    ]
+    game["levels"] += engines
+    page.route("**/api/games", lambda route: route.fulfill(json=games))
+    page.goto("/play/mono-line")
+    page.locator("[data-testid=more] summary").click()
+    levels = page.locator("[data-testid=level]")
+    expect(levels.locator("option")).to_have_count(len(game["levels"]))
+    expect(levels).to_have_value(usual)
+    assert not ada.errors

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from playwright.sync_api import expect
 from tests.browser.boards import Player
 from tests.browser.conftest import Site
+from tests.browser.test_accounts import open_account, sign_in
 from tests.browser.visitors import Visitor
 
 import muscade
@@ -169,6 +171,61 @@ def test_a_series_from_one_puzzle_to_the_next_and_a_hint_that_costs_the_star(vis
     page.locator("[data-testid=series-progress][data-solved='2'][data-stars='1']").wait_for()
     assert page.locator("[data-testid=place-3]").get_attribute("aria-current") == "true"
     assert "étoile" in (page.locator("[data-testid=place-2]").get_attribute("aria-label") or "")
+    # Until the picture of another one has come, that of the last one is not taken for it, nor is any text in its place.
+    page.route("**/api/series/twisted-jumps/9/*", lambda _: None)
+    page.locator("[data-testid=place-9]").click()
+    sign = page.locator("[data-testid=picture-sign]")
+    sign.wait_for()
+    expect(drawn).to_have_css("opacity", "0")
+    page.locator("[data-testid=place-10]").click()
+    expect(sign).to_have_count(0)
+    expect(drawn).to_have_css("opacity", "1")
     page.goto("/")
     assert "2" in page.locator("[data-testid=solved-twisted-jumps]").inner_text()
     assert not basile.errors
+
+
+@pytest.mark.clause("SP-4")
+def test_two_devices_of_an_account_have_the_same_stars(visit: Arrive) -> None:
+    desk, phone = visit(), visit(phone=True, locale="fr-FR")
+    first, second = muscade.game("twisted-jumps").series()[:2]
+    assert first.minimum is not None
+    # A star at the desk, with an account.
+    desk.page.goto("/sign-in")
+    desk.page.locator("[data-testid=account-other]").click()
+    open_account(desk, "Ada Stella")
+    desk.page.wait_for_url("**/person/*")
+    desk.page.goto("/series/twisted-jumps")
+    desk.page.locator("[data-testid=series-start]").click()
+    desk.page.wait_for_url("**/table/*")
+    player = Player(desk, "twisted-jumps", "random")
+    assert player.my_turn()
+    for move in first.moves:
+        player.touch(move)
+    desk.page.locator("[data-testid=series-star][data-starred=true]").wait_for()
+    # The phone has solved the same one with a hint, and won another star, before anybody signs in there.
+    earlier = {
+        1: {"count": first.minimum + 2, "starred": False},
+        2: {"count": second.minimum, "starred": True},
+    }
+    phone.page.goto("/rules")
+    phone.page.evaluate(
+        "known => localStorage.setItem('muscade:series', JSON.stringify({ 'twisted-jumps': known }))", earlier
+    )
+    phone.page.goto("/sign-in")
+    sign_in(phone, "Ada Stella")
+    phone.page.wait_for_url("**/person/*")
+    phone.page.locator(
+        "[data-testid=profile-series-twisted-jumps][data-solved='2'][data-stars='2']"
+    ).wait_for()
+    assert phone.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    for visitor in (desk, phone):
+        visitor.page.goto("/series/twisted-jumps")
+        visitor.page.locator("[data-testid=series-progress][data-solved='2'][data-stars='2']").wait_for()
+    # They are the account's: whoever has signed out leaves none behind.
+    phone.page.go_back()
+    phone.page.locator("[data-testid=sign-out]").click()
+    phone.page.locator("[data-testid=sign-in-link]").wait_for()
+    phone.page.goto("/series/twisted-jumps")
+    phone.page.locator("[data-testid=series-progress][data-solved='0']").wait_for()
+    assert not desk.errors + phone.errors

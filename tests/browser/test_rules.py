@@ -23,6 +23,13 @@ Arrive = Callable[..., Visitor]
 
 PAGES = law.pages(ROOT)
 LOCALES = {"en": "en-GB", "fr": "fr-FR"}
+RULING = re.compile(r"^#### ([A-Z]{2}-\d+(?:, [A-Z]{2}-\d+)*)\s?: (.+)$", re.MULTILINE)
+
+
+def ruling_titles(language: str) -> dict[str, str]:
+    """What a ruling is called, by each of its clauses."""
+    text = dict(zip(law.LANGUAGES, law.ruling_pages(ROOT), strict=True))[language].read_text(encoding="utf-8")
+    return {clause: title for clauses, title in RULING.findall(text) for clause in clauses.split(", ")}
 
 
 def bare(text: str) -> str:
@@ -30,9 +37,10 @@ def bare(text: str) -> str:
     return "".join(sign for sign in text.casefold() if sign.isalnum())
 
 
-def sit_down(page: Page, site: Site, game: str, position: str, **more: Any) -> None:
-    """At a table that lies in a position, everybody at this screen."""
-    seats = [{"kind": "here", "name": name} for name in ("Ada", "Bea")]
+def sit_down(page: Page, site: Site, game: str, position: str, *bots: str, **more: Any) -> None:
+    """At a table that lies in a position: with bots of these levels, or with somebody else at this screen."""
+    here = [{"kind": "here", "name": name} for name in (("Ada",) if bots else ("Ada", "Bea"))]
+    seats = [*here, *({"kind": "bot", "level": level} for level in bots)]
     made = site.make_table(game=game, seats=seats, position=position, **more)
     known = {"table": made["table"], "game": game, "keys": made["keys"], "invitations": []}
     page.goto("/rules")
@@ -78,6 +86,8 @@ def test_a_page_on_paper_has_every_clause_and_its_rulings(reader: tuple[str, Pag
         """all => all.map(one => [one.id, one.querySelector('p').textContent, one.querySelector('details')?.textContent ?? ''])"""
     )
     assert [clause for clause, _, _ in sections] == list(PAGES[name][language].clauses)
+    titles = ruling_titles(language)
+    assert not [clause for clause, _, why in sections if bare(titles.get(clause, "")) not in bare(why)]
     missing = [clause for clause, words, why in sections for part in (words, why) if bare(part) not in paper]
     assert not missing
     # What is for hands alone is not on paper, and is as before afterwards.
@@ -85,6 +95,29 @@ def test_a_page_on_paper_has_every_clause_and_its_rulings(reader: tuple[str, Pag
     expect(folded).not_to_have_attribute("open", "")
     page.go_back()
     page.get_by_test_id("all-rules").wait_for()
+
+
+PAPER = """() => {
+  window.print = () => {
+    const count = (what) => document.querySelectorAll(`[data-testid=rules] ${what}`).length;
+    window.paper = { examples: count("figure"), tables: count("[data-testid=exhibit-table]") };
+  };
+}"""
+"""What there is to be printed when the browser is asked to."""
+
+
+def test_the_button_prints_once_every_example_has_its_table(visit: Arrive) -> None:
+    ada = visit(phone=True)
+    page = ada.page
+    page.context.add_init_script(f"({PAPER})()")
+    page.goto("/rules/mono-line")
+    page.get_by_test_id("rules").locator("figure").first.wait_for(state="attached")
+    tables = page.get_by_test_id("exhibit-table")
+    drawn = tables.count()
+    page.get_by_test_id("rules-print").click()
+    paper = page.wait_for_function("() => window.paper").json_value()
+    assert paper["examples"] == paper["tables"] > drawn, "most of them nobody had come near to"
+    assert ada.errors == []
 
 
 @pytest.mark.clause("SP-1", "SP-2", "SP-3")

@@ -34,7 +34,7 @@ LISTEN = """() => {
 }"""
 """Pitches and tremblings are noted instead of made; the rustle of paper is a pitch of 0."""
 
-REFUSED, TURN, WON = 160, 587, 330
+REFUSED, TURN, WON, TRICK, ROUND, END = 160, 587, 330, 440, 494, 349
 """The first pitch of each: no two are alike."""
 
 
@@ -76,6 +76,28 @@ def test_what_matters_is_heard_once_somebody_has_switched_it_on(visit: Arrive, s
     write(page, "announce b1 b3")
     page.get_by_test_id("game-over").wait_for()
     hears(page, WON)
+
+
+@pytest.mark.clause("PP-11", "PP-18", "ML-5")
+def test_a_trick_a_round_and_an_end_sound_each_in_its_way(visit: Arrive, site: Site) -> None:
+    page = arrive(visit)
+    page.goto("/rules")
+    page.evaluate("localStorage.setItem('muscade:sound', 'true')")
+    # The last trick of a round: the card of everybody is the only one they have.
+    fronts = "/".join(",".join(f"{colour}{value}" for value in range(1, 8)) for colour in "BGY")
+    last = f"set hands=P10/P11/P12 leader=0 fronts={fronts}"
+    sit_down(page, site, "pass-pass", last, "random", "random", settings={"pace": 0})
+    page.locator("[data-testid=table][data-your-turn=true]").wait_for()
+    page.get_by_test_id("hand-card").click()
+    page.wait_for_function(
+        "sounds => sounds.every((pitch) => window.heard.includes(pitch))", arg=[TRICK, ROUND]
+    )
+    # Lost: an end that is no victory.
+    sit_down(page, site, "mono-line", "set turn=0 pieces=b1/c3", "random", options={"play": "vigilant"})
+    page.locator("[data-testid=table][data-your-turn=true]").wait_for()
+    write(page, "concede")
+    page.get_by_test_id("game-over").wait_for()
+    hears(page, END)
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
@@ -12,6 +13,10 @@ from muscade.core.lessons import Taught
 
 GAMES = 12
 MOVES = 400
+PLACE = re.compile(r"\b(?:[a-k]\d+|\d\.\d+|[PBGY]\d+|[LMRFV]>[LMRFV])\b")
+"""Crossings and cups, spaces, cards."""
+WHOLE = {"hand", "trick", "middle", "mine"}
+"""Parts that hold many things."""
 
 
 @pytest.mark.parametrize("name", muscade.game_names())
@@ -68,3 +73,12 @@ def test_a_table_is_laid_anew_where_a_step_says_so() -> None:
         taught.attempt(taught.step.moves[0])
     assert told.count(True) == sum(1 for step in taught.lesson.steps if step.begin)
     assert taught.state.outcome() is not None
+
+
+@pytest.mark.parametrize("name", muscade.game_names())
+def test_what_is_to_be_touched_stands_in_the_light(name: str) -> None:
+    lesson = muscade.game(name).lesson()
+    assert lesson is not None
+    for number, step in enumerate(lesson.steps):
+        move, parts = step.moves[0], set(step.parts)
+        assert move in parts or parts & WHOLE or set(PLACE.findall(move)) <= parts, (number, move, step.parts)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 import muscade
 
 
@@ -14,3 +16,16 @@ def test_a_level_is_called_the_same_in_every_game() -> None:
     assert {level: next(iter(titles))[0] for level, titles in called.items()} == {
         level: level for level in called
     }
+
+
+def test_the_usual_level_is_the_games_own_whoever_else_is_seated(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in muscade.game_names():
+        game = muscade.game(name)
+        own = list(game.bots())
+        usual = game.usual_level
+        assert usual in own
+        assert len(own) < 3 or usual not in (own[0], own[-1])
+        guests = {f"engine {number}": game.bot(usual) for number in range(9)}
+        monkeypatch.setattr(game, "guests", guests)
+        assert list(game.levels())[-9:] == list(guests)
+        assert game.usual_level == usual

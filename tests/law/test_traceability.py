@@ -13,6 +13,7 @@ CHECKS = [
     law.untested_clauses,
     law.unknown_marks,
     law.unexplained_rulings,
+    law.ruling_differences,
     law.unknown_citations,
 ]
 Check = Callable[[Path], Iterator[str]]
@@ -21,7 +22,8 @@ Check = Callable[[Path], Iterator[str]]
 SOUND = {
     "docs/rules/tag.en.md": "**TG-1** Run.\n\n- **TG-2** [R] Touch.\n1. **TG-3** Swap, see **TG-1** above.\n",
     "docs/rules/tag.fr.md": "# Chat\n\n**TG-1** Courir.\n\n**TG-2** [R] Toucher.\n\n**TG-3** Échanger.\n",
-    "docs/rulings.md": "## Tag\n\n- TG-2: a touch is a touch.\n",
+    "docs/rulings.md": "## Tag\n\n- **TG-2** A touch is a touch.\n- **TG-3** Both run.\n",
+    "docs/rulings.fr.md": "## Chat\n\n- **TG-2** Touché, c’est touché.\n- **TG-3** Les deux courent.\n",
     "src/muscade/games/tag/rules.py": 'def touch():\n    """UTF-8, TG-2."""\n    raise IllegalMove("TG-2")\n',
     "src/muscade/board/lawn.py": 'def touch_line():\n    """TG-3."""\n',
     "tests/tag/test_tag.py": (
@@ -84,6 +86,20 @@ CASES: list[tuple[Check, str, str, str, list[str]]] = [
         "TG-2",
         "TG-21",
         ["TG-2: a ruling that docs/rulings.md does not mention"],
+    ),
+    (
+        law.ruling_differences,
+        "docs/rulings.fr.md",
+        "- **TG-2** Touché, c’est touché.\n",
+        "",
+        ["docs/rulings.fr.md: '- TG-3' stands where docs/rulings.md has '- TG-2'"],
+    ),
+    (
+        law.ruling_differences,
+        "docs/rulings.fr.md",
+        "courent.\n",
+        "courent.\n\nEt c’est tout.\n",
+        ["docs/rulings.fr.md: '' stands where docs/rulings.md has 'nothing'"],
     ),
     (
         law.unknown_citations,

@@ -4,6 +4,7 @@ import ast
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import zip_longest
 from pathlib import Path
 
 CLAUSE = re.compile(r"\b[A-Z]{2}-\d+\b")
@@ -101,11 +102,35 @@ def unknown_marks(root: Path) -> Iterator[str]:
 
 
 def unexplained_rulings(root: Path) -> Iterator[str]:
-    path = root / "docs" / "rulings.md"
-    explained = CLAUSE.findall(path.read_text(encoding="utf-8")) if path.exists() else []
     rulings = {c for game in pages(root).values() for page in game.values() for c in page.rulings}
-    for clause in sorted(rulings.difference(explained), key=natural):
-        yield f"{clause}: a ruling that docs/rulings.md does not mention"
+    for path in ruling_pages(root):
+        explained = CLAUSE.findall(path.read_text(encoding="utf-8")) if path.exists() else []
+        for clause in sorted(rulings.difference(explained), key=natural):
+            yield f"{clause}: a ruling that docs/{path.name} does not mention"
+
+
+def ruling_differences(root: Path) -> Iterator[str]:
+    """Both languages explain the same clauses in the same order, in as many headings, paragraphs, items and rows."""
+    english, french = (outline(path) for path in ruling_pages(root))
+    for one, other in zip_longest(english, french, fillvalue="nothing"):
+        if one != other:
+            yield f"docs/rulings.fr.md: {other!r} stands where docs/rulings.md has {one!r}"
+            return
+
+
+def ruling_pages(root: Path) -> tuple[Path, Path]:
+    return root / "docs" / "rulings.md", root / "docs" / "rulings.fr.md"
+
+
+def outline(path: Path) -> list[str]:
+    """What each block of a page is, without its words: a heading, a list item, a row or a paragraph, and the clauses it opens with."""
+    blocks = re.split(r"\n\n|\n(?=[-|#])", path.read_text(encoding="utf-8").strip()) if path.exists() else []
+    found = []
+    for block in blocks:
+        kind, said = re.match(r"(#+|[-|]|)\s?(.*)", block.lstrip("\n"), re.DOTALL).groups()  # type: ignore[union-attr]
+        opening = re.match(r"\**((?:[A-Z]{2}-\d+(?:, )?)*)", said)
+        found.append(f"{kind} {opening[1] if opening else ''}".strip())
+    return found
 
 
 def unknown_citations(root: Path) -> Iterator[str]:

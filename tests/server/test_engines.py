@@ -46,6 +46,8 @@ async def test_an_engine_is_a_level_of_its_games_and_plays(tmp_path: Path) -> No
                 "title": {"en": "Mine", "fr": "Mine"},
             }
             assert all(level["name"] != "Mine" for level in games["pass-pass"]["levels"])
+            own = list(muscade.game("mono-line").bots())
+            assert games["mono-line"]["usual_level"] == own[len(own) // 2], "whoever else is seated"
             created = await play(server, "Mine")
             record = muscade.replay(json.dumps(await server.record(created["table"])))
             assert record.outcome is not None

@@ -141,6 +141,13 @@ class Game(ABC, Generic[S, V]):
         """All bots that may be seated, by name: its own, and then its guests."""
         return {**self.bots(), **self.guests}
 
+    @property
+    def usual_level(self) -> str:
+        """What bots are unless somebody says otherwise: of its own, never a guest, and in the middle, which is good company for a first
+        game. Empty where it has none."""
+        own = list(self.bots())
+        return own[len(own) // 2] if own else ""
+
     def bot(self, name: str) -> Bot:
         """The bot of that level or nickname; raises `InvalidOptions` naming what there is."""
         bots = self.levels()

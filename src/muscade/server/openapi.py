@@ -33,6 +33,7 @@ from muscade.server.push.operations import OPERATIONS as PUSH
 from muscade.server.ratings.operations import OPERATIONS as RATINGS
 from muscade.server.replays.operations import OPERATIONS as REPLAYS
 from muscade.server.rooms.operations import OPERATIONS as ROOMS
+from muscade.server.series.operations import OPERATIONS as SERIES
 from muscade.server.tables.operations import OPERATIONS as TABLES
 
 SCHEMAS = "#/components/schemas/"
@@ -53,6 +54,7 @@ OPERATIONS = (
     *LESSONS,
     *ROOMS,
     *PUSH,
+    *SERIES,
     *MANNERS,
     *OPERATOR,
     *RATINGS,

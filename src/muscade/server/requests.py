@@ -41,6 +41,9 @@ class GameInfo(msgspec.Struct, frozen=True):
     tagline: Text
     counts: tuple[SeatCount, ...]
     levels: tuple[Level, ...]
+    """From the weakest to the strongest, and then the engines that this server seats."""
+    usual_level: str
+    """What bots are unless somebody says otherwise; empty where there are none."""
     phrases: tuple[Text, ...]
     """Quick phrases of the game's chat (PP-24)."""
     rules: str

@@ -27,6 +27,7 @@ from muscade.server.push.http import ROUTES as PUSH
 from muscade.server.ratings.http import ROUTES as RATINGS
 from muscade.server.replays.http import ROUTES as REPLAYS
 from muscade.server.rooms.http import ROUTES as ROOMS
+from muscade.server.series.http import ROUTES as SERIES
 from muscade.server.storage import Storage, StorageError
 from muscade.server.tables.http import ROUTES as TABLES
 
@@ -47,6 +48,7 @@ def routes() -> list[BaseRoute]:
                 # Before the accounts: `/people/me` is nobody's profile.
                 *ROOMS,
                 *PUSH,
+                *SERIES,
                 *MANNERS,
                 *OPERATOR,
                 *RATINGS,

@@ -39,6 +39,7 @@ from muscade.server.ratings import requests as ratings
 from muscade.server.replays import protocol as replays
 from muscade.server.rooms import protocol as rooms
 from muscade.server.rooms import requests as people
+from muscade.server.series import requests as series
 
 WEB = Path(__file__).parents[3] / "web" / "src"
 PROTOCOL = Path("lib", "protocol.ts")
@@ -59,6 +60,7 @@ REQUESTS: tuple[type, ...] = (
     people.CreateRoom,
     people.FindRoom,
     push.SetPush,
+    series.NoteSolved,
     people.AskFriendLink,
     people.UseFriendLink,
     accounts.MakeAccount,
@@ -102,6 +104,7 @@ REPLIES: tuple[type, ...] = (
     people.Me,
     people.RoomFound,
     push.PushInfo,
+    series.MySeries,
     people.FriendLink,
     people.FriendAsked,
     accounts.Account,

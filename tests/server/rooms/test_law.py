@@ -13,7 +13,7 @@ from muscade.server.protocol import TableSettings
 from muscade.server.refusals import RequestRefused
 from muscade.server.rooms import law
 from muscade.server.rooms.names import name_at
-from muscade.server.rooms.state import Member, Place, RoomState
+from muscade.server.rooms.state import Member, RoomState
 from muscade.server.rows import RoomChatRow
 
 CHOICE = law.Choice("pass-pass", 4, {"teams": "2x2"}, TableSettings(), "greedy")
@@ -379,11 +379,6 @@ def test_a_message_is_known_again_for_a_while() -> None:
         state = law.heard(state, "ada", f"another {number}")
     assert not law.was_heard(state, "ada", "message 1")
     assert len(state.heard) == law.MOST_HEARD
-
-
-def test_a_bot_of_a_usual_level_is_neither_the_weakest_nor_the_strongest() -> None:
-    assert law.usual_level("pass-pass") not in {"random", "expert"}
-    assert Place(level=law.usual_level("pass-pass")) != law.FREE
 
 
 # ---------------------------------------------------------------- the next deal

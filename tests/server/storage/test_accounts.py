@@ -233,5 +233,6 @@ def test_whatever_names_a_person_goes_with_them() -> None:
         "room_chats.person_id",
         "room_people.person_id",
         "seats.person_id",
+        "solved_puzzles.person_id",
         "variations.person_id",
     }

@@ -29,6 +29,7 @@ from tests.server.storage.examples import (
 from tests.server.storage.old_schemas import on, with_schema
 
 from muscade.server.ratings.keeping import rate
+from muscade.server.series.rows import SolvedRow
 from muscade.server.storage import Storage, StorageError
 from muscade.server.storage.backup import back_up, restore
 from muscade.server.storage.schema import newest, revisions
@@ -65,6 +66,8 @@ async def test_what_is_backed_up_is_restored(
     await storage.analyses.keep(analysis)
     await storage.analyses.add(variation)
     await storage.replays.keep("table 2", [b"its outline", b"some of it"])
+    solved = SolvedRow("bea", "mono-line", 7, None, 1, BEGUN)
+    await storage.solved.note([solved])
     counts = await back_up(database, tmp_path / "backup")
     assert counts == {
         "meta": 2,
@@ -74,6 +77,7 @@ async def test_what_is_backed_up_is_restored(
         "former_people": 1,
         "friends": 2,
         "friend_links": 1,
+        "solved_puzzles": 1,
         "rooms": 1,
         "room_people": 2,
         "room_chats": 1,
@@ -119,6 +123,7 @@ async def test_what_is_backed_up_is_restored(
         assert await whole.pushes.of_person("bea") == [push("bea")]
         assert not await whole.pushes.note_told("table 0", 0, BEGUN, epoch=5), "they were told"
         assert await whole.analyses.read("table 0") == analysis
+        assert await whole.solved.of_person("bea") == [solved]
         assert await whole.analyses.variations("table 0") == [variation]
     assert await another.rooms.load("room") == await storage.rooms.load("room")
     await another.ping()

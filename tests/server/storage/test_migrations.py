@@ -28,6 +28,7 @@ from tests.server.storage.old_schemas import SEED, on, with_schema
 
 from muscade.server.analysis.rows import AnalysisRow, BegunRow
 from muscade.server.rows import METADATA, EventRow
+from muscade.server.series.rows import SolvedRow
 from muscade.server.storage import Storage, StorageError
 from muscade.server.storage.schema import MIGRATIONS, newest, revisions
 
@@ -158,6 +159,16 @@ async def test_what_0010_held_is_there(database: str) -> None:
     await storage.close()
 
 
+async def test_what_0011_held_is_there(database: str) -> None:
+    await on(database, with_schema("0011"))
+    storage = await Storage.open(database)
+    assert await storage.solved.of_person("ada") == []
+    row = SolvedRow("ada", "twisted-jumps", 7, 3, 1, BEGUN)
+    await storage.solved.note([row])
+    assert await storage.solved.of_person("ada") == [row]
+    await storage.close()
+
+
 async def test_of_many_who_start_at_once_one_changes_the_schema(database: str) -> None:
     await on(database, with_schema("0001"))
     servers = await asyncio.gather(*(Storage.open(database) for _ in range(5)))
@@ -187,7 +198,7 @@ async def test_a_database_of_a_newer_version_is_left_alone(storage: Storage, dat
 
 def test_every_schema_there_ever_was_is_tested() -> None:
     """Whoever adds a revision adds a test from the one before."""
-    assert newest() == "0011"
+    assert newest() == "0012"
 
 
 def test_the_files_are_numbered_as_alembic_runs_them() -> None:

@@ -44,6 +44,8 @@ import type {
   MakeReport,
   Me,
   MyGames,
+  MySeries,
+  NoteSolved,
   OperatorView,
   PersonInfo,
   PersonMade,
@@ -383,6 +385,12 @@ export const daily = (day: string | null = null): Promise<DailyPuzzle> =>
 /** The graded puzzles of a game, from easy to hard. */
 export const series = (game: string): Promise<PuzzleSeries> =>
   look(`/api/series/${encodeURIComponent(game)}`);
+
+/** What one has solved of all series. Nobody waits for it: it is asked for again at the next occasion. */
+export const readMySeries = (key: string): Promise<MySeries> =>
+  call("/api/people/me/series", undefined, { key });
+export const noteSolvedPuzzles = (key: string, solved: NoteSolved): Promise<MySeries> =>
+  call("/api/people/me/series", solved, { key });
 
 /** What went wrong, for people. */
 export function faultText(fault: unknown): string {

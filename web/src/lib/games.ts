@@ -89,7 +89,3 @@ export const openOptions = (game: GameInfo, seats: number): Option[] =>
   (game.counts.find((count) => count.seats === seats)?.options ?? []).filter(
     (option) => option.choices.length > 1 || option.free,
   );
-
-/** From the weakest to the strongest: somebody in the middle is good company for a first game. */
-export const usualLevel = (game: GameInfo): string =>
-  game.levels[Math.floor(game.levels.length / 2)]?.name ?? "";

@@ -1,5 +1,5 @@
 /** What is to be played: which game, with how many, how, and how strong the bots are. Everything has an answer already. */
-import { openOptions, usualLevel, usualSeats } from "./games";
+import { openOptions, usualSeats } from "./games";
 import type { GameInfo, Option, TableSettings } from "./protocol";
 import { isRatable } from "./ratings/ratings";
 
@@ -35,7 +35,7 @@ export class Plan {
   constructor(game: GameInfo, seats = usualSeats(game)) {
     this.game = game;
     this.seats = seats;
-    this.level = usualLevel(game);
+    this.level = game.usual_level;
   }
 
   get options(): Option[] {
@@ -60,7 +60,7 @@ export class Plan {
   pick(game: GameInfo): void {
     const seats = game.counts.some((count) => count.seats === this.seats) ? this.seats : usualSeats(game);
     this.game = game;
-    this.level = usualLevel(game);
+    this.level = game.usual_level;
     this.resize(seats);
   }
 

@@ -237,6 +237,25 @@ export interface SetPush {
   language?: "en" | "fr";
 }
 
+/**
+ * POST /api/people/me/series, with the device's key: what this device knows to be solved. Of what was known before, the better
+ * stays.
+ */
+export interface NoteSolved {
+  solved: SolvedPuzzle[];
+}
+
+/** A puzzle of a series that somebody has solved. */
+export interface SolvedPuzzle {
+  game: string;
+  /** From 1. */
+  number: number;
+  /** The fewest steps or moves so far; null where they are not counted. */
+  count: number | null;
+  /** Once as well as can be, and without a hint. */
+  starred: boolean;
+}
+
 /** POST /api/friends/link, with the device's key: what one gives to those whom one wants for friends. */
 export interface AskFriendLink {
   /** Another one; the one before is void. */
@@ -612,7 +631,10 @@ export interface GameInfo {
   title: Text;
   tagline: Text;
   counts: SeatCount[];
+  /** From the weakest to the strongest, and then the engines that this server seats. */
   levels: Level[];
+  /** What bots are unless somebody says otherwise; empty where there are none. */
+  usual_level: string;
   /** Quick phrases of the game's chat (PP-24). */
   phrases: Text[];
   /** The page of its rules; empty where it has none. */
@@ -1476,6 +1498,11 @@ export interface PushInfo {
   key: string | null;
 }
 
+/** GET /api/people/me/series, with the device's key: all one has solved, on whichever device. */
+export interface MySeries {
+  solved: SolvedPuzzle[];
+}
+
 export interface FriendLink {
   /** A secret; the link is `/friend#<link>`, so that no server and no proxy gets to see it. */
   link: string;
@@ -1541,6 +1568,7 @@ export interface Profile {
   /** Those with whom they have played most. */
   opponents: Opponent[] | null;
   ratings: RatingInfo[];
+  series: SeriesProgress[];
 }
 
 /** How one game ended for them. */
@@ -1577,6 +1605,13 @@ export interface RatingInfo {
   games: number;
 }
 
+/** How far somebody is in the series of a game. */
+export interface SeriesProgress {
+  game: string;
+  solved: number;
+  stars: number;
+}
+
 /** GET /api/people/me/export, with the device's key: everything one has here, but for secrets. */
 export interface Export {
   person: string;
@@ -1595,6 +1630,7 @@ export interface Export {
   words: ExportedWords[];
   ratings: ExportedRating[];
   pushes: ExportedPush[];
+  puzzles: ExportedPuzzle[];
 }
 
 export interface ExportedDevice {
@@ -1662,6 +1698,15 @@ export interface ExportedPush {
   endpoint: string;
   language: string;
   created_at: number;
+}
+
+/** A puzzle of a series that one has solved. */
+export interface ExportedPuzzle {
+  game: string;
+  number: number;
+  count: number | null;
+  starred: boolean;
+  solved_at: number;
 }
 
 /** GET /api/ratings: where there are ratings, and how many. */

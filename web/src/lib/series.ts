@@ -1,45 +1,12 @@
-/** Graded series: which puzzles this person has solved, in how many moves, and whether it was worth the star. */
+/** Graded series: what becomes of a table of theirs, and which puzzle comes next. */
 import { m } from "../paraglide/messages";
 import { series } from "./api";
 import type { PuzzleTexts } from "./games";
 import { prefs } from "./prefs.svelte";
 import type { PuzzleSeries, View } from "./protocol";
+import { rememberSolved, solvedOf, type SolvedSeries } from "./series/solved.svelte";
 import { startTable } from "./start";
-import { keep, recall } from "./storage";
 import { knownTable } from "./tables";
-
-const NAME = "series";
-
-/** A puzzle that was solved. */
-export interface SolvedPuzzle {
-  /** The fewest moves so far; null where they are not counted. */
-  count: number | null;
-  /** As well as can be, and without a hint. */
-  starred: boolean;
-}
-
-/** Of one game, by number. */
-export type SolvedSeries = Record<string, SolvedPuzzle>;
-
-const all = (): Record<string, SolvedSeries> => recall(NAME, {});
-
-export const solvedOf = (game: string): SolvedSeries => all()[game] ?? {};
-
-export const starsOf = (solved: SolvedSeries): number =>
-  Object.values(solved).filter(({ starred }) => starred).length;
-
-/** The best of several tries is kept; a star once won stays. */
-export function better(one: SolvedPuzzle | undefined, other: SolvedPuzzle): SolvedPuzzle {
-  if (!one) return other;
-  const counts = [one.count, other.count].filter((count) => count !== null);
-  return { count: counts.length ? Math.min(...counts) : null, starred: one.starred || other.starred };
-}
-
-export function rememberSolved(game: string, number: number, found: SolvedPuzzle): void {
-  const known = all();
-  const solved = known[game] ?? {};
-  keep(NAME, { ...known, [game]: { ...solved, [number]: better(solved[number], found) } });
-}
 
 /** What a table of a series has come to, once it is over. */
 export function noteSolved(id: string, mine: number[], view: View, texts: PuzzleTexts | undefined): void {

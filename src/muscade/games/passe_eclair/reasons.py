@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _fits = Because(
     "ES-5",
     "{card} fits {top}: its holder is the receiver there.",
-    "{card} convient sur {top} : son porteur en est le receveur.",
+    "{card} convient sur {top} : son porteur en est le destinataire.",
 )
 _dog = Because("ES-7", "Socke may be laid at any time.", "Socke peut être posé à tout moment.")
 _on_dog = Because("ES-7", "On Socke every card fits.", "Sur Socke, toute carte convient.")
@@ -37,7 +37,7 @@ _faults = {
     5: Because(
         "ES-5",
         "{card} does not fit {top}: its holder is not the receiver there.",
-        "{card} ne convient pas sur {top} : son porteur n'en est pas le receveur.",
+        "{card} ne convient pas sur {top} : son porteur n'en est pas le destinataire.",
     ),
     6: Because(
         "ES-6",

@@ -133,7 +133,7 @@ def setup_of(board: Board, game: str, clauses: Clauses, *, in_spaces: bool) -> t
         en, fr = (
             ("spaces, as in 8.9", "cases, comme 8.9")
             if in_spaces
-            else ("intersections, as in b1", "croisements, comme b1")
+            else ("intersections, as in b1", "intersections, comme b1")
         )
         raise InvalidBoard(
             None,

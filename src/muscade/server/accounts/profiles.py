@@ -8,6 +8,7 @@ from muscade.server.accounts.requests import (
     ExportedDevice,
     ExportedFriend,
     ExportedPush,
+    ExportedPuzzle,
     ExportedRating,
     ExportedResult,
     ExportedRoom,
@@ -20,6 +21,7 @@ from muscade.server.accounts.requests import (
 from muscade.server.ratings.ladders import rating_info
 from muscade.server.rooms.hall import by_game
 from muscade.server.rows import PersonRow, ResultRow, RoomRow
+from muscade.server.series.requests import SeriesProgress
 from muscade.server.storage import Storage, StorageError
 from muscade.server.storage.profiles import PlayedWith
 
@@ -35,6 +37,7 @@ async def profile(storage: Storage, person_id: str, viewer: PersonRow | None, no
         counts = await storage.people.count_results(person.id)
         last = await storage.people.last_results(person.id) if you or friend else None
         ratings = await storage.ratings.of_person(person.id)
+        series = await storage.solved.progress(person.id)
         opponents = await storage.profiles.opponents(person.id) if you or friend else None
     except StorageError:
         raise refusals.storage() from None
@@ -49,6 +52,7 @@ async def profile(storage: Storage, person_id: str, viewer: PersonRow | None, no
         None if last is None else tuple(_game(row, you=you) for row in last),
         None if opponents is None else tuple(_opponent(one) for one in opponents),
         tuple(rating_info(row, now) for row in ratings),
+        tuple(SeriesProgress(*one) for one in series),
     )
 
 
@@ -71,6 +75,7 @@ async def export(storage: Storage, person: PersonRow) -> Export:
         words = await storage.profiles.words(person.id)
         rated = await storage.ratings.games_of(person.id)
         pushes = await storage.pushes.all_of(person.id)
+        solved = await storage.solved.of_person(person.id)
     except StorageError:
         raise refusals.storage() from None
     return Export(
@@ -101,6 +106,10 @@ async def export(storage: Storage, person: PersonRow) -> Export:
             for row in rated
         ),
         tuple(ExportedPush(row.endpoint, row.language, row.created_at) for row in pushes),
+        tuple(
+            ExportedPuzzle(row.game, row.number, row.fewest, bool(row.starred), row.solved_at)
+            for row in solved
+        ),
     )
 
 

@@ -11,6 +11,7 @@ from muscade.core import Seat
 from muscade.server.protocol import Name, RequestId
 from muscade.server.ratings.requests import RatingInfo
 from muscade.server.rooms.requests import GameResults
+from muscade.server.series.requests import SeriesProgress
 
 LONGEST_PASSWORD = 200
 Password = Annotated[str, Meta(max_length=LONGEST_PASSWORD)]
@@ -142,6 +143,7 @@ class Profile(msgspec.Struct, frozen=True):
     opponents: tuple[Opponent, ...] | None
     """Those with whom they have played most."""
     ratings: tuple[RatingInfo, ...]
+    series: tuple[SeriesProgress, ...]
 
 
 # ---------------------------------------------------------------- everything one has
@@ -211,6 +213,16 @@ class ExportedRating(msgspec.Struct, frozen=True):
     volatility: float
 
 
+class ExportedPuzzle(msgspec.Struct, frozen=True):
+    """A puzzle of a series that one has solved."""
+
+    game: str
+    number: int
+    count: int | None
+    starred: bool
+    solved_at: int
+
+
 class ExportedFriend(msgspec.Struct, frozen=True):
     person: str
     name: str
@@ -236,3 +248,4 @@ class Export(msgspec.Struct, frozen=True):
     words: tuple[ExportedWords, ...]
     ratings: tuple[ExportedRating, ...]
     pushes: tuple[ExportedPush, ...]
+    puzzles: tuple[ExportedPuzzle, ...]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from muscade.core import Options, Outcome
+from muscade.core import game as find_game
 from muscade.server import refusals
 from muscade.server.deals.requests import DealGame, DealGames, DealPlayed, DealSeat, PlayDeal
 from muscade.server.live import LiveGame
 from muscade.server.reception import KnownDeal, Reception
 from muscade.server.requests import BotSeat, CreateTable, Here
-from muscade.server.rooms.law import usual_level
 from muscade.server.rows import SeatRow
 from muscade.server.storage import StorageError
 from muscade.server.tables.shelf import HOPELESS
@@ -40,7 +40,7 @@ async def play_again(reception: Reception, table_id: str, wanted: PlayDeal, addr
         game = await table.read(over)
     if wanted.seat >= len(game.seats):
         raise refusals.unknown_seat()
-    level = wanted.level or usual_level(game.game)
+    level = wanted.level or find_game(game.game).usual_level
     seats = tuple(
         Here(wanted.name) if row.seat == wanted.seat else BotSeat(row.level or level) for row in game.seats
     )

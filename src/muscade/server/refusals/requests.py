@@ -79,6 +79,11 @@ no_series = RequestRefusal(
     "Il n'y a pas de tel casse-tête dans une série.",
     status=404,
 )
+not_solved_so = RequestRefusal(
+    "not-solved-so",
+    "Puzzle {number} cannot have been solved like this: it takes {minimum} moves at least, and just as many for the star.",
+    "Le casse-tête {number} ne peut avoir été résolu ainsi : il faut au moins {minimum} coups, et pas un de plus pour l'étoile.",
+)
 unknown_day = RequestRefusal(
     "day",
     "There are puzzles for every day of the last year, until today: 2026-11-17, say.",

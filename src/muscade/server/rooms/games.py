@@ -12,7 +12,7 @@ from muscade.server.keepers import FIRST_EPOCH
 from muscade.server.protocol import TableSettings
 from muscade.server.ratings.law import check_rated
 from muscade.server.reception import settled_game
-from muscade.server.rooms.law import Choice, known_level, seats_of, usual_level
+from muscade.server.rooms.law import Choice, known_level, seats_of
 from muscade.server.rooms.names import name_at
 from muscade.server.rooms.protocol import RoomKey
 from muscade.server.rooms.state import RoomState
@@ -29,7 +29,7 @@ def settled_choice(
     chosen, settled = settled_game(game, seats, options)
     if settings.rated:
         check_rated(chosen, seats, settings)
-    found = usual_level(chosen.name) if level is None else known_level(chosen.name, level)
+    found = chosen.usual_level if level is None else known_level(chosen.name, level)
     return Choice(chosen.name, seats, settled, settings, found)
 
 

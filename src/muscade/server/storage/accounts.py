@@ -24,7 +24,7 @@ from muscade.server.rows import (
     PersonRow,
     RoomRow,
 )
-from muscade.server.storage import analyses, manners, ratings
+from muscade.server.storage import analyses, manners, ratings, solved
 from muscade.server.storage.appending import ID
 from muscade.server.storage.batches import encode
 from muscade.server.storage.dialects import Statement, rows_of
@@ -196,6 +196,7 @@ DELETE_ALL = (
     *manners.FORGET,
     *ratings.FORGET,
     analyses.FORGET_AUTHOR,
+    solved.FORGET,
 )
 
 
@@ -310,6 +311,7 @@ class AccountStorage:
                     *manners.MERGE,
                     *ratings.MERGE,
                     analyses.HAND_ON,
+                    *solved.MERGE,
                     *JOIN_FRIENDS,
                     UNFRIEND_ALL,
                     VOID_LINK,

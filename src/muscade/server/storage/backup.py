@@ -42,6 +42,7 @@ from muscade.server.rows import (
     SERVERS,
     TABLES,
 )
+from muscade.server.series.rows import SOLVED
 from muscade.server.storage.batches import encode
 from muscade.server.storage.dialects import Statement, insert_rows
 from muscade.server.storage.errors import StorageError
@@ -57,6 +58,7 @@ KEPT = (
     FORMER_PEOPLE,
     FRIENDS,
     FRIEND_LINKS,
+    SOLVED,
     ROOMS,
     ROOM_PEOPLE,
     ROOM_CHATS,

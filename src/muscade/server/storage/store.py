@@ -28,6 +28,7 @@ from muscade.server.storage.pushes import PushStorage
 from muscade.server.storage.ratings import RatingStorage
 from muscade.server.storage.replays import ReplayStorage
 from muscade.server.storage.rooms import DELETE_ROOMS, UNUSED_ROOMS, RoomStorage
+from muscade.server.storage.solved import SolvedStorage
 from muscade.server.storage.sqlite import SQLite
 
 PROVED = 1.0
@@ -70,6 +71,7 @@ class Storage:
         self.replays = ReplayStorage(driver)
         self.ratings = RatingStorage(driver)
         self.history = HistoryStorage(driver)
+        self.solved = SolvedStorage(driver)
         self.secret = secret
         """Random bytes of this installation, the same for all servers on the database."""
         self._proving: asyncio.Task[None] | None = None

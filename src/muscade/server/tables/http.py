@@ -139,6 +139,7 @@ def game_info(name: str) -> GameInfo:
         found.tagline,
         tuple(SeatCount(count, found.options(count), found.minutes(count)) for count in found.seats),
         tuple(Level(level, bot.title) for level, bot in found.levels().items()),
+        found.usual_level,
         found.phrases,
         page if rules_page(page, "en") else "",
         found.positions is not None,

@@ -11,6 +11,7 @@ import {
 import { newId } from "../connection";
 import { asMyself, become, forget, me, type Portrait } from "../person.svelte";
 import type { Account, SignOut } from "../protocol";
+import { forgetSolved, shareSolved } from "../series/solved.svelte";
 
 const BROWSERS: [RegExp, string][] = [
   [/Edg/, "Edge"],
@@ -60,10 +61,18 @@ export async function renameAccount(password: string, name: string): Promise<voi
 export const changePassword = async (password: string, changed: string): Promise<void> =>
   void (await asMyself((person) => changeAccount(person.key, { password, new_password: changed })));
 
+/** What was somebody's is not the next one's. */
+function leave(): void {
+  forget();
+  forgetSolved();
+}
+
 /** This device, another one, or all others. */
 export async function signOut(which: SignOut = {}): Promise<void> {
+  const away = !which.device && !which.others;
+  if (away) await shareSolved();
   await asMyself((person) => signOutOf(person.key, which));
-  if (!which.device && !which.others) forget();
+  if (away) leave();
 }
 
 /** Everything one has, as a file. */
@@ -81,5 +90,5 @@ export async function takeEverything(): Promise<void> {
 
 export async function deleteEverything(password: string | null): Promise<void> {
   await asMyself((person) => deletePerson(person.key, { password }));
-  forget();
+  leave();
 }

@@ -34,10 +34,6 @@ export async function pageText(name: string, locale: Locale): Promise<string | n
   return load ? load() : fetched(name, locale);
 }
 
-/** Whether a page is written in this language, and not only in another. */
-export const isWrittenIn = (name: string, locale: Locale): boolean =>
-  `${DOCS}${name}.${locale}.md` in pages || `${DOCS}rules/${name}.${locale}.md` in pages;
-
 /** Where a clause can be read: the page itself knows if it is on another. */
 export const clauseAddress = (rules: string, clause: string): string => `/rules/${rules}#${clause}`;
 

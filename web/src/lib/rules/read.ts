@@ -73,8 +73,11 @@ const withoutEmptyHeads = (html: string): string =>
     .replace(/<thead>\s*<tr>\s*(?:<th[^>]*><\/th>\s*)+<\/tr>\s*<\/thead>/g, "")
     .replace(/<th([^>]*)><\/th>/g, "<td$1></td>");
 
-/** What makes HTML of our Markdown: links between its pages lead to the pages of the client. */
-export function writer(locale: Locale = getLocale()): {
+/** What makes HTML of our Markdown, of the page of that name: links between pages lead to those of the client. */
+export function writer(
+  locale: Locale = getLocale(),
+  name = "",
+): {
   read: (text: string) => Token[];
   write: (tokens: Token[]) => string;
   writeLine: (tokens: Token[]) => string;
@@ -85,9 +88,11 @@ export function writer(locale: Locale = getLocale()): {
       token.href = pictures[`../../../../docs/${String(token.href).replace(/^\.\.\//, "")}`] ?? token.href;
     if (token.type !== "link") return;
     const page = PAGE.exec(String(token.href));
-    // The two languages of a page are one address: the switch is in the header.
-    if (page)
-      token.href = `/rules/${page[1]}${page[2] && page[2] !== locale ? `?lang=${page[2]}` : ""}${page[3] ?? ""}`;
+    if (!page) return;
+    // The languages of a page are one address. A file without one in its name is in English; it need not be had in any
+    // other, so only a page that leads to itself means the language.
+    const asked = page[2] ?? (page[1] === name ? "en" : locale);
+    token.href = `/rules/${page[1]}${asked === locale ? "" : `?lang=${asked}`}${page[3] ?? ""}`;
   };
   return {
     read: (text) => {
@@ -109,7 +114,7 @@ function flattened(tokens: Token[]): Token[] {
 }
 
 export function readPage(name: string, text: string, locale: Locale = getLocale()): RulesPage {
-  const { read, write, writeLine } = writer(locale);
+  const { read, write, writeLine } = writer(locale, name);
   const blocks: Block[] = [];
   let title = name;
   let clause: string | null = null;

@@ -2,7 +2,7 @@
 import { type Token, type Tokens } from "marked";
 
 import type { Locale } from "../../paraglide/runtime";
-import { isWrittenIn, pageText } from "./pages";
+import { pageText } from "./pages";
 import { withCitations, writer } from "./read";
 
 const RULINGS = "rulings";
@@ -18,11 +18,8 @@ export interface Ruling {
   html: string;
 }
 
-export interface Rulings {
-  /** The language they are written in. */
-  language: Locale;
-  of: (clause: string) => Ruling[];
-}
+/** Those of a clause. */
+export type Rulings = (clause: string) => Ruling[];
 
 const kept = new Map<Locale, Promise<Rulings>>();
 
@@ -70,8 +67,5 @@ async function readRulings(locale: Locale): Promise<Rulings> {
     }
   }
   close();
-  return {
-    language: isWrittenIn(RULINGS, locale) ? locale : "en",
-    of: (clause) => found.get(clause) ?? [],
-  };
+  return (clause) => found.get(clause) ?? [];
 }

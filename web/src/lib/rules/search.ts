@@ -48,7 +48,7 @@ async function build(locale: Locale): Promise<Entry[]> {
   const names = await pageNames(locale);
   const pages = await Promise.all(names.map((name) => rulesPage(name, locale)));
   const why = await rulings(locale);
-  return pages.flatMap((page) => (page ? entries(page, why.language === locale ? why.of : () => []) : []));
+  return pages.flatMap((page) => (page ? entries(page, why) : []));
 }
 
 function entries(page: RulesPage, why: (clause: string) => { html: string }[]): Entry[] {

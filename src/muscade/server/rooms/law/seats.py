@@ -80,12 +80,6 @@ def with_place(places: tuple[Place, ...], seat: Seat, place: Place) -> tuple[Pla
     return (*places[:seat], place, *places[seat + 1 :])
 
 
-def usual_level(game: str) -> str:
-    """One in the middle: neither the weakest nor the strongest."""
-    levels = list(find_game(game).bots())
-    return levels[len(levels) // 2]
-
-
 def known_level(game: str, level: str) -> str:
     chosen = find_game(game)
     if chosen.nicknames.get(level, level) not in chosen.levels():

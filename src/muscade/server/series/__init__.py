@@ -1,0 +1,1 @@
+"""What somebody has solved of the graded series: kept for them, and the same on all their devices."""

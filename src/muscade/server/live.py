@@ -223,6 +223,10 @@ class LiveGame(Telling):
                 raise refusals.reused()
         return version
 
+    def ask(self, seat: Seat, move: str) -> None:
+        """Raise what the law says against a move; nothing happens, whatever it says."""
+        self.state.copy().play(seat, self.game.parse(move))
+
     def play(
         self,
         seat: Seat,

@@ -10,6 +10,9 @@ import { paraglide } from "./i18n.ts";
 
 const server = "http://localhost:8000";
 
+/** A face that few choose, and large: whoever does fetches it then, and the worker keeps it from then on. */
+const CHOSEN = /opendyslexic/;
+
 /** The service worker keeps the client for whoever has no network: it is told which files this build has. */
 function worker(): Plugin {
   return {
@@ -18,7 +21,7 @@ function worker(): Plugin {
     writeBundle({ dir }, bundle) {
       if (!dir) return;
       const files = Object.keys(bundle)
-        .filter((name) => /\.(js|css|woff2|svg)$/.test(name))
+        .filter((name) => /\.(js|css|woff2|svg)$/.test(name) && !CHOSEN.test(name))
         .sort();
       const version = createHash("sha256").update(files.join(" ")).digest("hex").slice(0, 12);
       const path = join(dir, "sw.js");

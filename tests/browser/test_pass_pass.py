@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
 from playwright.sync_api import WebSocketRoute
 from tests.browser.conftest import Site
+from tests.browser.keys import INSTANT, act, begin
 from tests.browser.secrecy import assert_frames_keep_secrets
-from tests.browser.visitors import LONG, Visitor, play_a_round, play_on, play_to_the_end
+from tests.browser.visitors import Visitor, play_a_round, play_on, play_to_the_end
 
 import muscade
 
@@ -121,31 +121,24 @@ def test_a_team_game_of_six(visit: Arrive, site: Site) -> None:
     assert not ada.errors
 
 
-def test_a_round_by_keyboard_alone(visit: Arrive) -> None:
+@pytest.mark.parametrize("seats", [3, 6], ids=["alone", "in teams"])
+def test_a_whole_game_by_keyboard_alone(visit: Arrive, seats: int) -> None:
     ada = visit()
     page = ada.page
-    page.goto("/play/pass-pass")
-    page.locator("[data-testid=setting-pace]").evaluate("field => field.closest('details').open = true")
-    page.locator("[data-testid=setting-pace]").focus()
-    page.keyboard.press("End")
-    page.locator("[data-testid=start-game]").focus()
-    page.keyboard.press("Enter")
-    page.wait_for_url("**/room/*")
-    page.locator("[data-testid=table]").wait_for()
-
-    def round_number() -> int:
-        return ada.updates[-1]["view"]["round"] if ada.updates else 0
-
-    deadline = time.monotonic() + LONG
-    while not ada.over() and round_number() <= 1:
-        assert time.monotonic() < deadline, "the round does not end"
-        table = page.locator("[data-testid=table]")
+    from_four = {3: "<ArrowLeft>", 6: "<ArrowRight><ArrowRight>"}
+    begin(ada, "pass-pass", ("[data-testid^=player-count-]", from_four[seats]), *INSTANT)
+    over = page.locator("[data-testid=game-over]")
+    to_do = page.locator("[data-testid=next-round]:focus, [data-testid=table][data-your-turn=true]")
+    while True:
+        to_do.or_(over).first.wait_for()
+        if over.is_visible():
+            break
         if page.locator("[data-testid=next-round]").is_visible():
             page.keyboard.press("Enter")
-        elif table.get_attribute("data-your-turn") == "true":
-            page.keyboard.press("1")
-            page.keyboard.press("Enter")
-        page.wait_for_timeout(15)
+            page.locator("[data-testid=round-over]").wait_for(state="detached")
+        else:
+            act(page, "1")
+    assert ada.updates[-1]["view"]["seats"] == seats
     assert not ada.errors
 
 

@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import WebSocketRoute
 from tests.browser.conftest import Site
+from tests.browser.cups import part
+from tests.browser.keys import INSTANT, begin
 from tests.browser.secrecy import states_by_version
 from tests.browser.visitors import LONG, Visitor
 
@@ -161,13 +163,32 @@ def test_wrong_and_late_in_a_round_of_two_people_and_two_bots(visit: Arrive, sit
     assert not ada.errors + basil.errors
 
 
+NEXT_KEY = """() => {
+    // Michi is in the air: whose hand shall it be?
+    const target = document.querySelector("[data-testid=michi-target] kbd");
+    const card = document.querySelector("[data-testid=hand-card][data-fits=true] kbd");
+    return target?.textContent ?? card?.dataset.key ?? " ";
+}"""
+"""What somebody presses who plays whatever fits, and says so when nothing does, or that they are ready."""
+
+
 @pytest.mark.clause("ES-13", "ES-18")
-def test_nine_rounds_with_bots_in_no_hurry_to_be_slow(visit: Arrive, site: Site) -> None:
+def test_nine_rounds_by_keyboard_alone_with_bots_in_no_hurry_to_be_slow(visit: Arrive, site: Site) -> None:
     ada = visit()
-    ada.set_up(4, game="passe-eclair", cards=LIVELY)
+    page = ada.page
+    more, pace = INSTANT
+    cards = part("option-cards")
+    begin(ada, "passe-eclair", more, (cards, "<End>"), (part("option-cards-other"), LIVELY), pace)
     sit_down(ada)
-    ada.page.evaluate(PILOT)
-    ada.page.locator("[data-testid=game-over]").wait_for(timeout=1000 * LONG)
+    deadline = time.monotonic() + LONG
+    while not ada.over():
+        assert time.monotonic() < deadline, "the game does not end"
+        before = len(ada.updates)
+        page.keyboard.press(page.evaluate(NEXT_KEY))
+        for _ in range(10):
+            if len(ada.updates) > before:
+                break
+            page.wait_for_timeout(10)
     assert {"cut-in", "michi", "round"} <= kinds(ada)
     record = site.record(ada.table)
     outcome = muscade.replay(record).state.outcome()

@@ -27,10 +27,10 @@ CHOICES = (
 """Whatever there is to do at a PtiPassPass table, the most pressing first."""
 
 
-def sit_down(visit: Arrive, **options: str) -> tuple[Visitor, Visitor, Visitor]:
+def sit_down(visit: Arrive, position: str | None = None) -> tuple[Visitor, Visitor, Visitor]:
     """Three people in three browsers; nobody is hurried."""
     ada, basil, chloe = (unhurried(visit()) for _ in range(3))
-    ada.set_up(3, "me", "invited", "invited", game="ptipasspass", first="0", patience="0", **options)
+    ada.set_up(3, "me", "invited", "invited", game="ptipasspass", first="0", patience="0", position=position)
     for seat, (guest, name) in enumerate([(basil, "Basil"), (chloe, "Chloe")], start=1):
         guest.page.goto(ada.page.locator(f"[data-testid=invite-link-{seat}]").input_value())
         guest.page.locator("[data-testid=join-name]").fill(name)
@@ -201,18 +201,45 @@ def test_in_french_on_a_phone_with_bots_and_a_notebook(visit: Arrive) -> None:
     assert not basile.errors
 
 
-def test_by_keyboard_alone(visit: Arrive) -> None:
-    ada, basil, chloe = sit_down(visit)
+LAST = "active=0 first=1 hands=B/G,O/G,O cups=B/B///////G,O victories=1,0,0 round=2"
+"""Ada has won a round, and is to put the third blue token into a row."""
+FIRST_ROW = ("ArrowRight", "ArrowRight", "ArrowRight", "Enter")
+
+
+@pytest.mark.clause("PT-9", "PT-17", "PT-18")
+def test_by_keyboard_alone_to_the_end(visit: Arrive) -> None:
+    ada, basil, chloe = sit_down(visit, LAST)
     circle = Circle({0: ada, 1: basil, 2: chloe})
-    circle.at(ada).page.locator(part("hand-token")).first.wait_for()
-    circle.press(ada, "2", "ArrowRight", "ArrowRight", "ArrowDown", "Enter")
-    circle.press(basil, "o")
-    circle.press(chloe, "o")
-    circle.press(ada, "1")
+    # It was chance that laid the position.
+    circle.version = 1
+
+    def say(word: str, *visitors: Visitor) -> None:
+        for visitor in visitors:
+            circle.press(visitor, word)
+
+    def turn(visitor: Visitor, *keys: str, token: str, others: tuple[Visitor, Visitor]) -> None:
+        """A token goes under a cup, is announced, and nobody objects."""
+        circle.at(visitor).page.locator(part("hand-token")).first.wait_for()
+        circle.press(visitor, "1", *keys)
+        say("o", *others)
+        circle.press(visitor, token)
+        say("o", *others)
+
+    turn(ada, *FIRST_ROW, token="1", others=(basil, chloe))
+    # Basil says that it is orange, and Chloe does not believe him.
+    circle.press(basil, "1", "ArrowRight", "ArrowDown", "Enter")
+    say("o", ada, chloe)
+    circle.press(basil, "3")
     circle.press(chloe, "m")
     circle.verdict("menteur", right=True)
     for visitor in circle.everybody:
         visitor.page.keyboard.press("Escape")
         visitor.page.locator(part("verdict")).wait_for(state="detached")
-    assert circle.view["active"] == 1
+    turn(chloe, "ArrowRight", "ArrowDown", "ArrowDown", "Enter", token="2", others=(ada, basil))
+    circle.press(ada, "ArrowRight", "Enter", "ArrowRight", "Enter", "ArrowRight", "Enter")
+    circle.verdict("lift", right=True)
+    for visitor in circle.everybody:
+        visitor.page.keyboard.press("Escape")
+        visitor.page.locator(part("game-over")).wait_for()
+    assert ada.updates[-1]["view"]["outcome"]["winners"] == [0]
     assert not ada.errors + basil.errors + chloe.errors

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 from tests.browser.boards import MIDDLE, Player
+from tests.browser.conftest import Site
 from tests.browser.fingers import Finger
+from tests.browser.keys import sit_down
 from tests.browser.visitors import Visitor
 
 pytestmark = pytest.mark.browser
@@ -122,7 +125,8 @@ def refused(player: Player, *places: str) -> str:
 def test_wrong_touches_are_answered_with_their_clause(visit: Arrive) -> None:
     player = seated(visit, "over-pass", 4)
     assert refused(player, "k1") == "OP-7", "nothing stands there"
-    player = seated(visit, "over-pass", 4)
+    # However soon the next one comes.
+    assert refused(player, "k2") == "OP-7"
     moves = player.update["moves"]
     # Dice say who may go where: one that can run, but not there.
     runner = next(
@@ -147,3 +151,30 @@ def test_wrong_touches_are_answered_with_their_clause(visit: Arrive) -> None:
     )
     assert refused(player, still) == "SP-2", "it cannot jump"
     assert not player.visitor.errors
+
+
+def test_a_wrong_touch_makes_no_move_even_where_it_could(visit: Arrive, site: Site) -> None:
+    """A client that does not know what it may do: whatever a touch would mean, it is a question."""
+
+    def knows_nothing(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def from_server(message: str | bytes) -> None:
+            frame = json.loads(message)
+            socket.send(json.dumps({**frame, "moves": []} if frame["type"] == "update" else frame))
+
+        server.on_message(from_server)
+        socket.on_message(server.send)
+
+    ada = visit()
+    page = ada.page
+    page.route_web_socket("**/ws/*", knows_nothing)
+    sit_down(ada, site, "mono-line", 1, position="turn=0 pieces=b1/c3")
+    page.locator("[data-testid=table]").wait_for()
+    table = page.url.rpartition("/")[2]
+    before = site.record(table)
+    player = Player(ada, "mono-line", "random")
+    player.tap(player.place("c6"))
+    page.locator("[data-testid=refusal][data-code=allowed]").wait_for()
+    assert site.record(table) == before
+    assert not ada.errors

@@ -92,17 +92,21 @@ class Visitor:
         pace: str = "0",
         level: str = "",
         settings: dict[str, Any] | None = None,
+        position: str | None = None,
         **options: str,
     ) -> None:
         """A game at a table where these sit; bots in the rest, in no hurry to be slow unless a pace is given, and the
         weakest unless a level is.
 
         Alone with bots, or with others around this screen, one is in a room; with guests by a link of their own, at a table
-        as it was before there were rooms. Either has settings that no page offers, if any are given.
+        as it was before there were rooms, which may begin from a position. Either has settings that no page offers, if any
+        are given.
         """
         if "invited" in kinds:
             chosen = {"pace": int(pace), **(settings or {})}
-            self.lay_table(seats, *kinds, game=game, settings=chosen, level=level, **options)
+            self.lay_table(
+                seats, *kinds, game=game, settings=chosen, level=level, position=position, **options
+            )
             return
         page = self.page
         self.with_settings(settings)
@@ -127,7 +131,14 @@ class Visitor:
         page.locator("[data-testid=table], [data-testid=curtain]").first.wait_for()
 
     def lay_table(
-        self, seats: int, *kinds: str, game: str, settings: dict[str, Any], level: str, **options: str
+        self,
+        seats: int,
+        *kinds: str,
+        game: str,
+        settings: dict[str, Any],
+        level: str,
+        position: str | None = None,
+        **options: str,
     ) -> None:
         """A table outside of any room, with a link for each guest; this browser remembers its keys."""
         page = self.page
@@ -142,6 +153,7 @@ class Visitor:
             "seats": [people[kinds[seat] if seat < len(kinds) else "bot"] for seat in range(seats)],
             "options": {name: _value(offered, name, value) for name, value in options.items()},
             "settings": settings,
+            "position": position,
         }
         answer = page.request.post("/api/tables", data=request)
         assert answer.ok, answer.text()

@@ -124,6 +124,30 @@ async def test_a_card_one_does_not_have_is_refused_with_its_clause(server: Serve
         assert refused["clause"].startswith("PP-")
 
 
+async def test_what_is_only_asked_about_is_never_done(server: Server) -> None:
+    created = await server.create(HERE, GREEDY, GREEDY, options={"leader": 0})
+    key = created["keys"][0]["key"]
+    before = await server.record(created["table"], key)
+    async with server.sit(created) as ada:
+        view, moves = ada.update["view"], ada.update["moves"]
+        missing = next(f"P{value}" for value in range(1, 13) if f"P{value}" not in view["hand"])
+        for question, code, clause in (
+            (ada.move(moves[0]), "allowed", None),
+            (ada.move(missing), "illegal", "PP-8"),
+            (ada.move(seat=1), "not-yours", None),
+            (ada.move(version=0), "late", None),
+            (ada.move("/resign"), "notation", None),
+            (ada.move("xyzzy"), "notation", None),
+        ):
+            refused = await ada.refusal(question | {"type": "ask"})
+            assert (refused["code"], refused["clause"]) == (code, clause)
+            assert refused["id"] == question["id"]
+        await ada.send({"type": "look", "seat": 0})
+        await ada.expect("update")
+        assert (ada.update["view"], ada.update["moves"]) == (view, moves)
+    assert await server.record(created["table"], key) == before
+
+
 async def test_hello_comes_first(server: Server) -> None:
     created = await server.create(HERE, GREEDY, GREEDY)
     async with server.connect(created["table"]) as stranger:

@@ -6,6 +6,7 @@ import asyncio
 import json
 from contextlib import AsyncExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.server.harness import GREEDY, HERE, INVITED, RANDOM, FakeClock, Server, eventually, serving, until
@@ -76,6 +77,18 @@ async def test_nothing_is_dealt_before_everybody_sits(server: Server) -> None:
         assert joined["key"]["seat"] == 2
         await ada.until(lambda update: update["version"] == 2)
         assert len(ada.update["view"]["hand"]) == 8
+
+
+@pytest.mark.parametrize("begin", [{"options": {"first": 0}}, {"position": "turn=0 pieces=b1/c3"}])
+async def test_who_waits_for_a_guest_is_told_to_begin_where_chance_does_nothing(
+    server: Server, begin: dict[str, Any]
+) -> None:
+    created = await server.create(HERE, INVITED, game="mono-line", **begin)
+    async with server.sit(created) as ada:
+        assert ada.update["moves"] == []
+        await server.join(created["invitations"][0]["invite"])
+        await ada.until(lambda update: bool(update["moves"]))
+        await ada.make()
 
 
 async def test_one_of_many_takes_a_seat_at_the_same_moment(server: Server) -> None:

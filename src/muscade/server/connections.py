@@ -17,6 +17,7 @@ from muscade.server.lag import NOTICEABLE, PROBE_EVERY, Probes
 from muscade.server.limits import Limiter, Traffic
 from muscade.server.origins import check_origin
 from muscade.server.protocol import (
+    AskMove,
     Echo,
     FromClient,
     Hello,
@@ -169,7 +170,7 @@ class Connection(Conversation[FromClient]):
             await self._take_other(self._table, message)
 
     async def _take_other(
-        self, table: Table, message: Echo | Look | SetPace | Skip | Show | SayPhrase | SayText
+        self, table: Table, message: AskMove | Echo | Look | SetPace | Skip | Show | SayPhrase | SayText
     ) -> None:
         match message:
             case Echo(nonce):
@@ -180,6 +181,8 @@ class Connection(Conversation[FromClient]):
                 await table.move(self, MakeMove(message_id, seat, f"{PACE} {pace}", 0))
             case Skip(message_id, seat):
                 await table.move(self, MakeMove(message_id, seat, SKIP, 0))
+            case AskMove():
+                await table.ask(self, message)
             case Show():
                 await table.show_hand(self, message)
             case SayPhrase() | SayText():

@@ -27,6 +27,7 @@ from muscade.core import (
 )
 from muscade.core import game as find_game
 from muscade.core.chance import SeedStream
+from muscade.core.positions import SetUp
 from muscade.core.words import DRAW, FLAG, FORFEIT, PACE, RESIGN, SKIP, Words, is_word
 from muscade.server import refusals
 from muscade.server.journal import Journal, Word
@@ -112,6 +113,12 @@ class LiveGame(Telling):
     @property
     def under_way(self) -> bool:
         return self.begun_at is not None and self.outcome is None
+
+    @property
+    def untouched(self) -> bool:
+        """Nothing has happened yet; a position lies there before all have sat down."""
+        history = self.state.history
+        return not self.version or (self.version == 1 and isinstance(history[0][1], SetUp))
 
     def level(self, seat: Seat) -> str:
         """Of the bot that plays there, or would in its owner's place: the strongest beside the strongest, which may take long,
@@ -215,6 +222,10 @@ class LiveGame(Telling):
             if (seat, meant) != self.journal.entry(version):
                 raise refusals.reused()
         return version
+
+    def ask(self, seat: Seat, move: str) -> None:
+        """Raise what the law says against a move; nothing happens, whatever it says."""
+        self.state.copy().play(seat, self.game.parse(move))
 
     def play(
         self,

@@ -75,6 +75,16 @@ class MakeMove(ClientMessage, frozen=True, tag="move"):
     version: Annotated[int, Meta(ge=0)]
 
 
+class AskMove(ClientMessage, frozen=True, tag="ask"):
+    """What does the law say against a move, on the table as it was at ``version``? It is never made: the answer is a refusal, by
+    the law or, where that has nothing against it, as ``allowed``."""
+
+    id: MessageId
+    seat: Seat
+    move: Annotated[str, Meta(min_length=1, max_length=400)]
+    version: Annotated[int, Meta(ge=0)]
+
+
 class SayPhrase(ClientMessage, frozen=True, tag="phrase"):
     """One of the game's quick phrases, by its place in the catalogue."""
 
@@ -123,7 +133,9 @@ class Ping(ClientMessage, frozen=True, tag="ping"):
     nonce: Nonce
 
 
-FromClient: TypeAlias = Hello | Look | MakeMove | SetPace | Skip | Show | SayPhrase | SayText | Echo | Ping
+FromClient: TypeAlias = (
+    Hello | Look | MakeMove | AskMove | SetPace | Skip | Show | SayPhrase | SayText | Echo | Ping
+)
 
 # ---------------------------------------------------------------- WebSocket: from the server
 

@@ -9,7 +9,17 @@ import { Connection, newId } from "./connection";
 import { me } from "./person.svelte";
 import { still } from "./motion";
 import { panel } from "./rules/panel.svelte";
-import type { Frame, FromClient, FromServer, SeatKey, SeenEvent, SetPace, Update, View } from "./protocol";
+import type {
+  Frame,
+  FromClient,
+  FromServer,
+  Refused,
+  SeatKey,
+  SeenEvent,
+  SetPace,
+  Update,
+  View,
+} from "./protocol";
 import { Past } from "./replay/past.svelte";
 import { ofTable } from "./replay/sources";
 import { updateOf } from "./replay/table.svelte";
@@ -28,6 +38,10 @@ const FAR_BEHIND = 60;
 
 export class LiveTable extends Table {
   #moves = new Map<string, string>();
+  /** What was only asked about, and is not answered yet. */
+  #questions = new Set<string>();
+  /** The last of them: answers to older ones come too late. */
+  #question: string | null = null;
   #queue = $state.raw<Update[]>([]);
   #shownAt = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -128,9 +142,21 @@ export class LiveTable extends Table {
     if (seat === null || !this.shown || this.sent || this.past) return;
     const id = newId();
     this.refusal = null;
+    this.#question = null;
     this.sent = { id, seat, move, version: null };
     this.#moves.set(id, move);
     this.#connection.ask({ type: "move", id, seat, move, version: this.shown.version });
+  }
+
+  override ask(move: string, seat: number | null = this.look): void {
+    // Whoever clicks twice has played, and is not asking.
+    if (seat === null || !this.shown || this.sent || this.past) return;
+    const id = newId();
+    this.refusal = null;
+    this.#question = id;
+    this.#questions.add(id);
+    this.#moves.set(id, move);
+    this.#connection.ask({ type: "ask", id, seat, move, version: this.shown.version });
   }
 
   /** A word of the table: no move, so it need not be one's turn. */
@@ -208,8 +234,7 @@ export class LiveTable extends Table {
         this.#settle();
         break;
       case "refused":
-        this.#refuse({ refused: message, move: this.#moves.get(message.id ?? "") ?? null });
-        if (this.sent?.id === message.id) this.sent = null;
+        this.#refused(message);
         break;
       case "lags":
         this.lags = message.lags;
@@ -224,6 +249,13 @@ export class LiveTable extends Table {
       case "pong":
         break;
     }
+  }
+
+  #refused(refused: Refused): void {
+    const id = refused.id ?? "";
+    if (this.#questions.delete(id) && id !== this.#question) return;
+    this.#refuse({ refused, move: this.#moves.get(id) ?? null });
+    if (this.sent?.id === id) this.sent = null;
   }
 
   /** Games are told of moves only; what was said beside them is the table's. */

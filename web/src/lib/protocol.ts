@@ -421,6 +421,18 @@ export interface MakeMove {
   version: number;
 }
 
+/**
+ * What does the law say against a move, on the table as it was at `version`? It is never made: the answer is a refusal, by
+ * the law or, where that has nothing against it, as `allowed`.
+ */
+export interface AskMove {
+  type: "ask";
+  id: string;
+  seat: number;
+  move: string;
+  version: number;
+}
+
 /** Bots are to move more slowly or quickly from now on; for everybody. */
 export interface SetPace {
   type: "pace";
@@ -2387,6 +2399,7 @@ export type FromClient =
   | Hello
   | Look
   | MakeMove
+  | AskMove
   | SetPace
   | Skip
   | Show

@@ -200,6 +200,12 @@ export class Table {
     if (this.shown) this.shown = { ...this.shown, events: [], view: change(this.shown.view) };
   }
 
+  /** Make a move where it is offered; where it is not, hear why. */
+  attempt(move: string, seat: number | null = this.look): void {
+    if (this.moves.includes(move)) this.play(move, seat);
+    else this.ask(move, seat);
+  }
+
   /** Look at the table as it was at a version. */
   lookBack(version: number): void {
     void this.past?.go(version);
@@ -207,6 +213,8 @@ export class Table {
 
   // What one may do at a table, if it is not one of the past.
   play(_move: string, _seat?: number | null): void {}
+  /** Hear what the law says against a move. It is never made, whatever a wrong touch turns out to mean. */
+  ask(_move: string, _seat?: number | null): void {}
   word(_word: string, _seat?: number): void {}
   setPace(_pace: SetPace["pace"]): void {}
   skip(): void {}

@@ -60,6 +60,11 @@ late = RequestRefusal(
     "Too late: the table has moved on, and you have other choices now.",
     "Trop tard : la table a avancé, et vos choix ont changé.",
 )
+only_asked = RequestRefusal(
+    "allowed",
+    "That can be done now: choose it once more.",
+    "Cela peut se faire maintenant : choisissez-le encore une fois.",
+)
 only_the_clock = RequestRefusal(
     "clock", "Only the table's clock can say that.", "Seule la pendule de la table peut dire cela."
 )

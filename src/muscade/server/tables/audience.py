@@ -209,7 +209,7 @@ class Audience:
         if live.words.count != self._words:
             self._words = live.words.count
             self.inform(live)
-        if live.under_way and not self._begun and not live.version:
+        if live.under_way and not self._begun and live.untouched:
             # No draw of chance tells them that they may begin.
             for member in self._members:
                 self.show(live, member)

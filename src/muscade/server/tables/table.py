@@ -12,7 +12,7 @@ from muscade.core.words import is_word
 from muscade.server import refusals
 from muscade.server.live import LiveGame
 from muscade.server.notes import Seated, Shown
-from muscade.server.protocol import Accepted, Hello, MakeMove, SayPhrase, SayText, Show, TableInfo
+from muscade.server.protocol import Accepted, AskMove, Hello, MakeMove, SayPhrase, SayText, Show, TableInfo
 from muscade.server.records import TableRecord
 from muscade.server.replays.stories import Story
 from muscade.server.rows import SeatRow
@@ -162,6 +162,9 @@ class Table(Acting):
     def move(self, subscriber: Subscriber, message: MakeMove) -> Awaitable[None]:
         return self._turn(self._move, subscriber, message)
 
+    async def ask(self, subscriber: Subscriber, message: AskMove) -> None:
+        await self._turn(self._ask, subscriber, message)
+
     async def say(self, subscriber: Subscriber, message: SayPhrase | SayText) -> None:
         await self._turn(self._say, subscriber, message)
 
@@ -192,6 +195,18 @@ class Table(Acting):
             self._tell(live, Answer(subscriber, Accepted(message.id, version)))
             return
         raise refusals.too_busy()
+
+    async def _ask(self, live: LiveGame, subscriber: Subscriber, message: AskMove) -> None:
+        if message.seat not in subscriber.seats:
+            raise refusals.not_yours()
+        if message.version > live.version:
+            live = await self._follow(live)
+        live.check(message.seat, message.version, message.move)
+        try:
+            live.ask(message.seat, message.move)
+        except (IllegalMove, InvalidNotation) as error:
+            raise refusals.of_move(error) from None
+        raise refusals.only_asked()
 
     async def _say(self, live: LiveGame, subscriber: Subscriber, message: SayPhrase | SayText) -> None:
         if message.seat not in subscriber.seats:

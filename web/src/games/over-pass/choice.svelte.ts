@@ -138,8 +138,8 @@ export class Choice {
     const { selected } = this;
     const stands = this.#view.pieces.some((piece) => piece.place === place);
     const exit = this.plan.spots.some(({ name, exit }) => exit && name === place);
-    if (!this.yours()) this.table.play(`${place}>${place}`);
-    else if (stands && exit) this.table.play(`exit ${place}`);
+    if (!this.yours()) this.table.ask(`${place}>${place}`);
+    else if (stands && exit) this.table.ask(`exit ${place}`);
     else if (selected === place) this.selected = null;
     else if (selected === null) {
       // Nothing stands there, or it cannot move: the next crossing tells why.
@@ -150,9 +150,9 @@ export class Choice {
             this.plan.spots.map(({ name }) => name),
           )
         : place;
-      this.table.play(`${place}>${next}`);
-    } else if (!stands) this.table.play(`${selected}>${place}`);
-    else this.table.play(`swap ${[selected, place].sort(byName).join(" ")}`);
+      this.table.ask(`${place}>${next}`);
+    } else if (!stands) this.table.ask(`${selected}>${place}`);
+    else this.table.ask(`swap ${[selected, place].sort(byName).join(" ")}`);
   }
 
   #leaves(place: string): Deed | undefined {

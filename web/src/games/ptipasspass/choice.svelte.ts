@@ -54,14 +54,14 @@ export class Choice {
   /** A token cannot be hidden now: whichever cup is meant, the law says why not. */
   tryToken(token: string): void {
     const [cup] = (this.table.view as PtiPassPassView).cups;
-    if (cup) this.#play(`hide ${token} ${cup.name}`);
+    if (cup) this.#ask(`hide ${token} ${cup.name}`);
   }
 
   pickCup(cup: string): void {
     if (!this.allows(cup)) {
       // No line and no neighbours: the law says so.
       const cups = [...this.cups, cup].sort();
-      if (cups.length > 1) this.#play(`${cups.length === 2 ? "swap" : "lift"} ${cups.join(" ")}`);
+      if (cups.length > 1) this.#ask(`${cups.length === 2 ? "swap" : "lift"} ${cups.join(" ")}`);
       return;
     }
     if (this.#phase === "hide") {
@@ -95,6 +95,11 @@ export class Choice {
         return first === word && named.length === cups.length && named.every((cup) => cups.includes(cup));
       }) ?? null
     );
+  }
+
+  #ask(move: string): void {
+    this.table.ask(move);
+    this.clear();
   }
 
   #play(move: string): void {

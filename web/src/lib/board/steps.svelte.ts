@@ -86,19 +86,19 @@ export class Steps {
   other(place: string, plan: Plan): void {
     this.menu = null;
     const { pieces } = this.table.view as unknown as { pieces: { place: string }[] };
-    if (!this.table.yours) this.table.play(`${place}>${place}`);
-    else if (this.picked !== null && this.picked !== place) this.table.play(`${this.picked}>${place}`);
+    if (!this.table.yours) this.table.ask(`${place}>${place}`);
+    else if (this.picked !== null && this.picked !== place) this.table.ask(`${this.picked}>${place}`);
     else if (this.picked === place) this.selected = null;
     else if (pieces.some((piece) => piece.place === place)) {
       // It cannot move: the next pane tells why.
       this.selected = place;
-      this.table.play(
+      this.table.ask(
         `${place}>${plan.beside(
           place,
           plan.panes.map(({ patch }) => patch.name),
         )}`,
       );
-    } else this.table.play(`${ADD}${place}`);
+    } else this.table.ask(`${ADD}${place}`);
   }
 
   back(): void {

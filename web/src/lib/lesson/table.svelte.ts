@@ -59,6 +59,11 @@ export class LessonTable extends Table {
     void this.#ask(this.#done, move);
   }
 
+  /** The law answers what is not the step, and does nothing. */
+  override ask(move: string, seat: number | null = this.look): void {
+    if (!this.seen.step?.moves.includes(move)) this.play(move, seat);
+  }
+
   /** Have the step done, for whoever does not want to do it. */
   omit(): void {
     const move = this.seen.step?.moves[0];

@@ -55,6 +55,10 @@ export class ExampleTable extends Table {
     if (seat !== null) void this.#try(seat, move);
   }
 
+  override ask(move: string, seat: number | null = this.look): void {
+    if (seat !== null) void this.#try(seat, move, true);
+  }
+
   /** Do what the example tells. */
   step(): void {
     const { next } = this;
@@ -76,7 +80,7 @@ export class ExampleTable extends Table {
     this.#wake?.();
   }
 
-  async #try(seat: number, move: string): Promise<void> {
+  async #try(seat: number, move: string, onlyAsked = false): Promise<void> {
     if (this.sent) return;
     this.refusal = null;
     this.sent = { id: newId(), seat, move, version: null };
@@ -92,7 +96,7 @@ export class ExampleTable extends Table {
         move,
       };
       this.seen = { ...seen, reasons: [] };
-    } else {
+    } else if (!onlyAsked) {
       this.made = [...this.made, { seat, move }];
       this.#show(seen, true);
     }

@@ -93,7 +93,7 @@ export class Captures {
       // Nothing stands there, or it cannot move: what is beside it tells why.
       if (pieces.includes(place)) this.selected = place;
       const over = plan.beside(place, pieces);
-      this.table.play(
+      this.table.ask(
         `${place}x${over}>${plan.beside(
           over,
           plan.spots.map(({ name }) => name),
@@ -105,7 +105,7 @@ export class Captures {
     const between = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
     const passable = pieces.filter((piece) => piece !== selected && piece !== place);
     const over = plan.nearest(between, passable, Infinity) ?? place;
-    this.table.play(`${selected}x${over}>${place}`);
+    this.table.ask(`${selected}x${over}>${place}`);
   }
 
   /** Several pieces might be the one that goes. */

@@ -25,11 +25,11 @@ def without_times(report: Report) -> list[Played]:
 
 
 def children() -> set[str]:
-    """Processes that this one has started and not waited for."""
+    """Processes that this one has started and not waited for, but for the one that minds engines."""
     found = subprocess.run(
-        ["ps", "-o", "pid=,comm=", "--ppid", str(os.getpid())], capture_output=True, text=True, check=True
+        ["ps", "-ww", "-o", "pid=,args=", "--ppid", str(os.getpid())], capture_output=True, text=True, check=True
     )
-    return {line for line in found.stdout.splitlines() if not line.endswith(" ps")}
+    return {line for line in found.stdout.splitlines() if " ps -ww" not in line and "minder.py" not in line}
 
 
 def test_each_example_plays_whole_games_the_same_whatever_the_processes(tmp_path: Path) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import shlex
+import sys
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -12,7 +14,7 @@ import msgspec
 import pytest
 from structlog.testing import capture_logs
 from tests.engines.commands import HOUSE, NODE, in_javascript, rogue
-from tests.server.harness import HERE, Server, serving
+from tests.server.harness import HERE, RANDOM, Server, serving
 
 import muscade
 from muscade.server import engines
@@ -21,12 +23,24 @@ from muscade.server.engines import EngineSettings, Patience
 
 STRANGER = HOUSE / "examples" / "bots" / "stranger.mjs"
 MINE = EngineSettings("Mine", in_javascript(), ("mono-line",), seconds=10.0)
+LEARNED = EngineSettings(
+    "Learned",
+    shlex.join(
+        [
+            sys.executable,
+            str(HOUSE / "examples" / "engines" / "learned.py"),
+            str(HOUSE / "examples" / "networks" / "pass-pass-4.npz"),
+        ]
+    ),
+    ("pass-pass",),
+    seconds=10.0,
+)
 BROKEN = EngineSettings("Broken", rogue("exits"), ("mono-line", "pass-pass"), seconds=10.0)
 
 
-async def play(server: Server, level: str) -> dict[str, Any]:
-    """A whole game against that bot; the table."""
-    created = await server.create(HERE, {"kind": "bot", "level": level}, game="mono-line")
+async def play(server: Server, level: str, *others: dict[str, str], game: str = "mono-line") -> dict[str, Any]:
+    """A whole game against that bot, and perhaps others; the table."""
+    created = await server.create(HERE, {"kind": "bot", "level": level}, *others, game=game)
     async with server.sit(created) as person:
         while not person.update or not person.update["view"]["outcome"]:
             if person.update and person.update["moves"]:
@@ -37,18 +51,28 @@ async def play(server: Server, level: str) -> dict[str, Any]:
 
 
 @pytest.mark.anyio
-async def test_an_engine_is_a_level_of_its_games_and_plays(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("engine", "others", "strange"),
+    [
+        pytest.param(MINE, (), "pass-pass", id="in JavaScript"),
+        pytest.param(LEARNED, (RANDOM, RANDOM), "mono-line", id="a network"),
+    ],
+)
+async def test_an_engine_is_a_level_of_its_games_and_plays(
+    engine: EngineSettings, others: tuple[dict[str, str], ...], strange: str, tmp_path: Path
+) -> None:
+    [own] = engine.games
     with capture_logs() as logs:
-        async with serving(tmp_path / "muscade.db", engines=(MINE,)) as server:
+        async with serving(tmp_path / "muscade.db", engines=(engine,)) as server:
             games = {info["name"]: info for info in (await server.http.get("/api/games")).json()}
-            assert games["mono-line"]["levels"][-1] == {
-                "name": "Mine",
-                "title": {"en": "Mine", "fr": "Mine"},
+            assert games[own]["levels"][-1] == {
+                "name": engine.name,
+                "title": {"en": engine.name, "fr": engine.name},
             }
-            assert all(level["name"] != "Mine" for level in games["pass-pass"]["levels"])
-            own = list(muscade.game("mono-line").bots())
-            assert games["mono-line"]["usual_level"] == own[len(own) // 2], "whoever else is seated"
-            created = await play(server, "Mine")
+            levels = list(muscade.game(own).bots())
+            assert games[own]["usual_level"] == levels[len(levels) // 2], "whoever else is seated"
+            assert all(level["name"] != engine.name for level in games[strange]["levels"])
+            created = await play(server, engine.name, *others, game=own)
             record = muscade.replay(json.dumps(await server.record(created["table"])))
             assert record.outcome is not None
     assert not [line for line in logs if line["event"] in ("engine-failed", "bot-failed")]

@@ -19,7 +19,7 @@ from typing import IO
 import msgspec
 from msgspec import UNSET
 
-from muscade.bots.engines import launch, messages
+from muscade.bots.engines import launch, messages, minding
 from muscade.bots.engines.faults import EngineFault, FaultKind
 from muscade.core.moves import Move
 from muscade.core.views import View
@@ -200,7 +200,7 @@ class EngineProcess:
         if os.name != "posix":
             raise EngineFault(self.engine.name, "start", "this system cannot")
         limits = [str(self.engine.memory), str(os.getpid())]
-        return subprocess.Popen(
+        started = subprocess.Popen(
             [sys.executable, "-I", "-S", launch.__file__, *limits, *command],
             bufsize=0,
             stdin=subprocess.PIPE,
@@ -210,6 +210,8 @@ class EngineProcess:
             start_new_session=True,
             env={name: value for name, value in os.environ.items() if not name.startswith(OWN_VARIABLES)},
         )
+        minding.begun(started.pid)
+        return started
 
     @property
     def _stdin(self) -> IO[bytes]:
@@ -249,6 +251,7 @@ class EngineProcess:
         if self._process.returncode is None:
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.killpg(self._process.pid, signal.SIGKILL)
+            minding.ended(self._process.pid)
             self._process.wait()
 
     def close(self) -> None:

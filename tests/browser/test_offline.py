@@ -61,6 +61,12 @@ def test_rules_and_pad_open_without_a_network_and_a_table_comes_back(visit: Arri
         expect(clause.locator("details > div")).to_be_visible()
     # An example needs the referee: it says so, in its place.
     expect(page.get_by_test_id("exhibit-PT-17")).to_contain_text("a besoin du serveur")
+    # A page that is nothing without it says so, and is there once there is a network.
+    page.goto("/position/mono-line")
+    expect(page.get_by_test_id("offline")).to_contain_text("a besoin du serveur")
+    page.context.set_offline(False)
+    page.get_by_test_id("offer-0").wait_for()
+    page.context.set_offline(True)
     page.goto("/pad")
     page.get_by_test_id("pad-pass-pass").click()
     page.get_by_test_id("pad-alone-3").wait_for()

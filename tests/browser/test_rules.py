@@ -132,8 +132,18 @@ def test_headings_puzzles_and_citations_have_addresses(language: str, visit: Arr
     expect(page).to_have_url(re.compile("/rules/passe-eclair#notation$"))
     current = page.get_by_test_id("contents").locator("[aria-current=location]")
     expect(current).to_have_attribute("href", "#notation")
+    # Why it reads so stands on a page of its own, in either language.
+    page.locator(".text a[href='/rules/rulings']").first.click()
+    titles = {"en": "Rulings", "fr": "Décisions"}
+    other = "fr" if language == "en" else "en"
+    for now in (language, other):
+        expect(page.locator("[data-testid=rules] h1")).to_have_text(titles[now])
+        ids = page.locator("[data-testid=rules] [id]").evaluate_all("all => all.map((one) => one.id)")
+        assert len(ids) == len(set(ids)) > len(ruling_titles(now))
+        if now == language:
+            page.locator(f".text a[href='/rules/rulings?lang={other}']").click()
     # What is cited stands on another page: the link leads there.
-    page.goto("/rules/solitaire#full-house")
+    page.goto(f"/rules/solitaire?lang={language}#full-house")
     puzzles = [name for name in muscade.game_names() if muscade.game(name).rules_page == "solitaire"]
     for name in puzzles:
         heading = page.locator(f"#{name}")

@@ -266,6 +266,10 @@ export const playOn = (table: string, wanted: PlayOn): Promise<TableCreated> =>
 export const lookAtPosition = (asked: LookAtPosition): Promise<PositionSeen> =>
   call("/api/positions/look", asked);
 
+/** The same for a page that is nothing without it. */
+export const openPosition = (asked: LookAtPosition): Promise<PositionSeen> =>
+  insist(() => lookAtPosition(asked));
+
 /** What a move does in it, and why. */
 export const tryMove = (asked: TryMove): Promise<PositionSeen> => call("/api/positions/try", asked);
 

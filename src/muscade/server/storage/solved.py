@@ -40,7 +40,8 @@ def _joining(source: sa.FromClause) -> tuple[Statement, Statement]:
     )
     names = [column.name for column in SOLVED.c]
     add = sa.insert(SOLVED).from_select(names, sa.select(*(source.c[name] for name in names)).where(~there))
-    return Statement(improve), Statement(add)
+    # In this order: what somebody else adds meanwhile is there for the second, or stops the first.
+    return Statement(add), Statement(improve)
 
 
 NOTE = _joining(rows_of("rows", {column.name: column.type for column in SOLVED.c}))

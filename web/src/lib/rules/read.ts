@@ -116,6 +116,7 @@ function flattened(tokens: Token[]): Token[] {
 export function readPage(name: string, text: string, locale: Locale = getLocale()): RulesPage {
   const { read, write, writeLine } = writer(locale, name);
   const blocks: Block[] = [];
+  const taken = new Map<string, number>();
   let title = name;
   let clause: string | null = null;
   let gathered: Token[] = [];
@@ -133,6 +134,13 @@ export function readPage(name: string, text: string, locale: Locale = getLocale(
     gathered = [];
   }
 
+  /** Of headings with the same words, the second has a number. */
+  function alone(id: string): string {
+    const before = taken.get(id) ?? 0;
+    taken.set(id, before + 1);
+    return before ? `${id}-${before}` : id;
+  }
+
   for (const token of flattened(read(text))) {
     if (token.type === "space") continue;
     if (token.type === "heading") {
@@ -144,7 +152,7 @@ export function readPage(name: string, text: string, locale: Locale = getLocale(
       if (heading.depth === 1) title = said;
       blocks.push({
         kind: "heading",
-        id: given ?? slug(said),
+        id: given ?? alone(slug(said)),
         depth: heading.depth,
         html: html.replace(/<a id="[^"]*"><\/a>/, ""),
         text: said,

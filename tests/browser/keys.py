@@ -98,9 +98,11 @@ def way(on: str, start: str, end: str) -> list[str]:
     return ways[end]
 
 
-def sit_down(visitor: Visitor, site: Site, game: str, others: int, **asked: Any) -> None:
-    """At a table that begins from a position, opposite bots that do not think."""
-    seats = [{"kind": "here", "name": "Ada"}, *[{"kind": "bot", "level": "random"}] * others]
+def sit_down(
+    visitor: Visitor, site: Site, game: str, others: int, level: str = "random", **asked: Any
+) -> None:
+    """At a table that begins from a position, say, opposite bots that do not think."""
+    seats = [{"kind": "here", "name": "Ada"}, *[{"kind": "bot", "level": level}] * others]
     request = {"game": game, "seats": seats, "settings": {"pace": 0, "patience": 0}, **asked}
     created = site.make_table(**request)
     known = {**created, "game": game, "request": request, "names": [], "over": False, "at": 0}

@@ -1,13 +1,20 @@
-"""Every page and every state of it, by day, by night and with a high contrast: axe finds nothing serious."""
+"""Every page and every state of it, by day, by night and with a high contrast, on a desk and on a phone: axe finds nothing serious.
+
+A page is visited once: what it looks like is changed in place."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
-from tests.browser.conftest import OPERATOR, Site
+from tests.browser.conftest import DESKTOP, Site
+from tests.browser.keys import play, sit_down
+from tests.browser.measuring import findings
+from tests.browser.scenes import SCENES, come_to
 from tests.browser.test_access import AXE
+from tests.browser.test_accounts import go_to_profile, open_account
+from tests.browser.test_manners import operate
+from tests.browser.test_rooms import open_room
 from tests.browser.test_study import given_up
 from tests.browser.visitors import Visitor
 
@@ -16,114 +23,166 @@ import muscade
 pytestmark = pytest.mark.browser
 Arrive = Callable[..., Visitor]
 
-RUN = """async () => {
+RUN = """async (themes) => {
   const grave = ({ impact }) => impact === "serious" || impact === "critical";
-  const look = globalThis.applyLook;
+  const usual = { theme: "light", contrast: false, calm: true, size: "normal", face: "usual" };
   // Whoever speaks to a page says what they read on it.
   const rules = { "label-content-name-mismatch": { enabled: true } };
+  applyLook(usual);
   const found = (await axe.run({ rules, resultTypes: ["violations"] })).violations.filter(grave);
-  for (const [theme, contrast] of [["dark", false], ["light", true], ["dark", true]]) {
-    look({ theme, contrast, calm: true, size: "normal", face: "usual" });
-    const seen = await axe.run({ runOnly: ["color-contrast"], resultTypes: ["violations"] });
-    found.push(...seen.violations.map((entry) => ({ ...entry, id: `${entry.id} ${theme} ${contrast}` })));
+  // Another theme is other colours, and nothing else.
+  const colours = { runOnly: ["color-contrast", "link-in-text-block"], resultTypes: ["violations"] };
+  for (const [theme, contrast] of themes) {
+    applyLook({ ...usual, theme, contrast });
+    for (const { id, ...rest } of (await axe.run(colours)).violations)
+      found.push({ ...rest, id: `${id} ${theme}${contrast ? " high contrast" : ""}` });
   }
-  look({ theme: "light", contrast: false, calm: true, size: "normal", face: "usual" });
+  applyLook(usual);
   return found.map(({ id, nodes }) => [id, nodes.map(({ html, any }) => html.slice(0, 200) + " " + (any[0]?.message ?? ""))]);
 }"""
-
-PAGES = (
-    "/",
-    "/lobby",
-    "/play/pass-pass",
-    "/play/over-pass",
-    "/rules/pass-pass",
-    "/pad",
-    "/pad/pass-pass",
-    "/position/mono-line",
-    "/daily",
-    "/ratings",
-    "/games",
-    "/sign-in",
-    "/nothing/here",
-)
+THEMES = [("dark", False), ("light", True), ("dark", True)]
+"""Beside the usual one: what they are called, and whether the contrast is high."""
 
 
 class Eye:
-    """Somebody who looks closely at one page after another, and notes what is wrong."""
+    """Somebody who looks closely at one page after another, and notes what is wrong.
 
-    def __init__(self, visitor: Visitor) -> None:
-        self.visitor, self.page = visitor, visitor.page
+    A phone has other places for things, but no other colours.
+    """
+
+    def __init__(self, visit: Arrive, *, phone: bool = False) -> None:
+        self.visitor = visit(phone=phone, locale="fr-FR" if phone else "en-GB")
+        self.page = self.visitor.page
         self.found: list[str] = []
+        self._themes = [] if phone else THEMES
         self._axe = AXE.read_text(encoding="utf-8")
 
     def look(self, what: str) -> None:
         if not self.page.evaluate("'axe' in window"):
             self.page.evaluate(self._axe)
-        violations: list[tuple[str, list[str]]] = self.page.evaluate(RUN)
+        violations: list[tuple[str, list[str]]] = self.page.evaluate(RUN, self._themes)
         self.found += [f"{what}: {rule}: {node}" for rule, nodes in violations for node in nodes]
 
-    def dialog(self, key: str, testid: str) -> None:
-        """Opened by a key, looked at, and closed again."""
-        self.page.keyboard.press(key)
+    def go(self, address: str, there: str = "main h1") -> None:
+        self.page.goto(address)
+        self.page.locator(there).first.wait_for()
+        self.look(address)
+
+    def open(self, opener: str, testid: str) -> None:
+        """Opened by a key of the table or by a button, looked at, and closed again."""
+        if len(opener) == 1:
+            self.page.keyboard.press(opener)
+        else:
+            self.page.get_by_test_id(opener).first.click()
         self.page.get_by_test_id(testid).wait_for()
         self.look(testid)
         self.page.keyboard.press("Escape")
         self.page.get_by_test_id(testid).wait_for(state="detached")
 
-
-def sit_down(visitor: Visitor, name: str) -> None:
-    seats = muscade.game(name).seats[0]
-    settings: dict[str, Any] = {"pace": 0}
-    visitor.lay_table(seats, "me", game=name, settings=settings, level="")
-    visitor.page.get_by_test_id("table").wait_for()
+    def done(self) -> None:
+        assert not self.found, "\n".join(self.found)
 
 
-def test_pages(visit: Arrive, site: Site) -> None:
-    eye = Eye(visit())
+PAGES = {
+    "/": "[data-testid^=now-]",
+    "/lobby": "[data-testid=lobby-here]",
+    "/play/pass-pass": "main h1",
+    "/play/mono-line": "main h1",
+    "/rules": "main h1",
+    "/rules/pass-pass": "main h1",
+    "/pad": "main h1",
+    "/pad/pass-pass": "main h1",
+    "/position/over-pass": "[data-testid^=offer-]",
+    "/position/pass-pass": "[data-testid^=offer-]",
+    "/daily": "main h1",
+    "/series/full-house": "main h1",
+    "/ratings": "main h1",
+    "/ratings/mono-line": "main h1",
+    "/games": "main h1",
+    "/sign-in": "main h1",
+    "/operator": "[data-testid=operator-token]",
+    "/nothing/here": "main h1",
+}
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+def test_pages(visit: Arrive, phone: bool) -> None:
+    eye = Eye(visit, phone=phone)
+    for address, there in PAGES.items():
+        eye.go(address, there)
+    eye.page.goto("/")
+    eye.open("access", "access-dialog")
+    eye.done()
+
+
+def test_pages_of_people_and_of_the_operator(visit: Arrive) -> None:
+    eye = Eye(visit)
     page = eye.page
-    for address in PAGES:
-        page.goto(address)
-        page.locator("main h1").first.wait_for()
-        eye.look(address)
+    open_room(eye.visitor, "Ada", "anybody")
+    eye.look("room")
     page.goto("/")
-    page.get_by_test_id("access").click()
-    page.get_by_test_id("access-dialog").wait_for()
-    eye.look("access")
-    page.goto("/operator")
-    page.get_by_test_id("operator-token").fill(OPERATOR)
-    eye.look("operator's door")
-    page.get_by_test_id("operator-enter").click()
-    page.get_by_test_id("operator-fault").or_(page.locator("main h2").first).first.wait_for()
+    go_to_profile(eye.visitor)
+    eye.look("profile")
+    open_account(eye.visitor, "Ada Axelsdotter")
+    page.locator("[data-testid=profile-name] [data-testid=account-mark]").wait_for()
+    eye.look("account")
+    operate(eye.visitor)
     eye.look("operator")
-    page.goto("/learn/mono-line")
-    page.get_by_test_id("table").wait_for()
-    eye.look("lesson")
-    page.goto(f"/game/{given_up(site)}?at=0")
-    page.get_by_test_id("table").wait_for()
-    eye.look("replay")
+    eye.done()
+
+
+def test_a_game_read_again(visit: Arrive, site: Site) -> None:
+    eye = Eye(visit)
+    eye.go(f"/game/{given_up(site)}?at=0", "[data-testid=table]")
     for tab in ("tab-study", "tab-plot"):
-        page.get_by_test_id(tab).click()
+        eye.page.get_by_test_id(tab).click()
         eye.look(tab)
-    assert not eye.found, "\n".join(eye.found)
+    eye.done()
 
 
-def test_tables(visit: Arrive) -> None:
-    eye = Eye(visit())
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+def test_tables(visit: Arrive, site: Site, phone: bool) -> None:
+    eye = Eye(visit, phone=phone)
     for name in muscade.game_names():
-        sit_down(eye.visitor, name)
+        game = muscade.game(name)
+        sit_down(eye.visitor, site, name, min(game.seats) - 1, next(iter(game.bots())))
+        eye.page.get_by_test_id("table").wait_for()
         eye.look(name)
-    for key, testid in (("o", "menu"), ("?", "help"), ("v", "described")):
-        eye.dialog(key, testid)
-    assert not eye.found, "\n".join(eye.found)
+        eye.go(f"/learn/{name}", "[data-testid=teacher]")
+    eye.done()
 
 
-def test_tables_on_a_phone(visit: Arrive) -> None:
-    eye = Eye(visit(phone=True, locale="fr-FR"))
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+def test_dialogs_of_a_table(visit: Arrive, site: Site, phone: bool) -> None:
+    eye = Eye(visit, phone=phone)
     page = eye.page
-    for name in ("pass-pass", "ptipasspass", "passe-eclair", "over-pass"):
-        sit_down(eye.visitor, name)
+    sit_down(eye.visitor, site, "mono-line", 1, position="turn=0 pieces=b1/c3")
+    page.locator("[data-testid=table][data-your-turn=true]").wait_for()
+    for key, testid in (("o", "menu"), ("?", "help"), ("v", "described")):
+        eye.open(key, testid)
+    if phone:
+        for name in ("log", "chat"):
+            eye.open(f"open-{name}", name)
+    else:
+        page.get_by_test_id("tab-chat").click()
+        eye.look("chat")
+    # A refusal, and its clause beside the table.
+    play(eye.visitor, "c3")
+    page.get_by_test_id("refusal-clause").click()
+    page.get_by_test_id("clause-panel").wait_for()
+    eye.look("clause")
+    eye.done()
+
+
+SMALL = [(360, 640), (640, 360), (844, 390), (1280, 600)]
+
+
+def test_moments_that_come_and_go(visit: Arrive, site: Site) -> None:
+    """Ends of rounds and games, and choices that are seldom to be made; measured on small screens as well, while one is there."""
+    eye = Eye(visit)
+    for name in SCENES:
+        eye.page.set_viewport_size(DESKTOP)
+        come_to(eye.visitor, site, name)
         eye.look(name)
-    page.get_by_test_id("open-log").click()
-    page.get_by_test_id("log").wait_for()
-    eye.look("log")
-    assert not eye.found, "\n".join(eye.found)
+        eye.found += [f"{name} {finding}" for finding in findings(eye.page, whole=True, sizes=SMALL)]
+    eye.done()

@@ -6,8 +6,9 @@ import json
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Route
+from playwright.sync_api import Route, expect
 from tests.browser.conftest import Site
+from tests.browser.scenes import come_to
 from tests.browser.test_access import assert_accessible
 from tests.browser.test_rooms import come_in, is_there, open_room
 from tests.browser.visitors import Visitor, play_to_the_end
@@ -100,3 +101,11 @@ def sees_the_end(record: Record) -> bool:
         event.move for event in record.redacted(1).events if event.seat == NATURE and "deal" in event.move
     )
     return "?" not in "".join(deal.split(" ")[-2:])
+
+
+def test_a_game_from_a_position_is_not_doubted(visit: Arrive, site: Site) -> None:
+    """Much of it was hidden when it was laid, and is open at the end."""
+    ada = visit()
+    come_to(ada, site, "a game of cards is over")
+    expect(ada.page.get_by_test_id("deal-check")).to_have_attribute("data-result", "alone")
+    assert not ada.errors

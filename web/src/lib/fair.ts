@@ -100,12 +100,22 @@ function isSeen(seen: string, move: string): boolean {
   const [words, whole] = [seen.split(" "), move.split(" ")];
   return (
     words.length === whole.length &&
-    words.every((word, number) => {
-      const [before = "", after] = word.split(UNKNOWN);
-      const actual = whole[number] ?? "";
-      return after === undefined ? word === actual : actual.startsWith(before) && actual.endsWith(after);
-    })
+    words.every((word, number) => fills(word, whole[number] ?? ""))
   );
+}
+
+/** Whether a word is another one of which parts are not known: of a position that was laid, many may not be. */
+function fills(word: string, actual: string): boolean {
+  const [first = "", ...others] = word.split(UNKNOWN);
+  const last = others.pop();
+  if (last === undefined) return word === actual;
+  let at = first.length;
+  for (const known of others) {
+    const found = actual.indexOf(known, at);
+    if (found < 0) return false;
+    at = found + known.length;
+  }
+  return actual.startsWith(first) && actual.endsWith(last) && actual.length - last.length >= at;
 }
 
 /** Everything that can be checked; a game without draws has nothing to find. */

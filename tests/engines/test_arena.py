@@ -27,7 +27,10 @@ def without_times(report: Report) -> list[Played]:
 def children() -> set[str]:
     """Processes that this one has started and not waited for, but for the one that minds engines."""
     found = subprocess.run(
-        ["ps", "-ww", "-o", "pid=,args=", "--ppid", str(os.getpid())], capture_output=True, text=True, check=True
+        ["ps", "-ww", "-o", "pid=,args=", "--ppid", str(os.getpid())],
+        capture_output=True,
+        text=True,
+        check=True,
     )
     return {line for line in found.stdout.splitlines() if " ps -ww" not in line and "minder.py" not in line}
 

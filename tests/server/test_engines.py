@@ -38,7 +38,9 @@ LEARNED = EngineSettings(
 BROKEN = EngineSettings("Broken", rogue("exits"), ("mono-line", "pass-pass"), seconds=10.0)
 
 
-async def play(server: Server, level: str, *others: dict[str, str], game: str = "mono-line") -> dict[str, Any]:
+async def play(
+    server: Server, level: str, *others: dict[str, str], game: str = "mono-line"
+) -> dict[str, Any]:
     """A whole game against that bot, and perhaps others; the table."""
     created = await server.create(HERE, {"kind": "bot", "level": level}, *others, game=game)
     async with server.sit(created) as person:

@@ -134,7 +134,8 @@ def test_whoever_ignores_the_end_is_ended_with_all_its_children(
         ask(bot, match)
         members = members_of(bot.process(0)._process.pid)
         assert len(members) == 2
-    assert [member for member in members if not has_ended(member)] == []
+    ended = [has_ended(member) for member in members]
+    assert all(ended)
 
 
 def members_of(group: int) -> list[int]:
@@ -170,7 +171,8 @@ def test_an_engine_and_its_children_end_with_its_house_even_if_that_is_killed() 
         members = members_of(int(started.stdout.readline()))
         assert len(members) == 2
         started.kill()
-    assert [member for member in members if not has_ended(member)] == []
+    ended = [has_ended(member) for member in members]
+    assert all(ended)
 
 
 def test_what_an_engine_is_told(tmp_path: Path, match: muscade.Match) -> None:

@@ -31,16 +31,20 @@ def check_ray() -> None:
         import ray  # noqa: F401 - only to see whether it is there
     except ImportError:
         raise ArenaError(
-            "Tournaments beyond one machine need Ray: install muscade[ray].",
-            "Les tournois sur plusieurs machines demandent Ray : installez muscade[ray].",
+            "Playing beyond one machine needs Ray: install muscade[ray].",
+            "Jouer sur plusieurs machines demande Ray : installez muscade[ray].",
         ) from None
 
 
 @contextlib.contextmanager
 def connected(address: str | None, jobs: int) -> Iterator[None]:
-    """A cluster that is there already, or one of this machine alone, which ends with the tournament."""
+    """A cluster that is there already, or one of this machine alone, which ends with what it was wanted for."""
+    check_ray()
     import ray
 
+    if ray.is_initialized():
+        yield
+        return
     for name, value in SURROUNDINGS.items():
         os.environ.setdefault(name, value)
     quiet: dict[str, Any] = {"logging_level": logging.ERROR, "log_to_driver": False}
@@ -88,7 +92,6 @@ def play_on_ray(
     collect: Callable[[list[Played]], None],
 ) -> None:
     """Every deal, some at a time; who loses a process plays its deals again, and they come out the same."""
-    check_ray()
     import ray
     from ray.exceptions import RayError, RayTaskError
 

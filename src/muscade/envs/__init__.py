@@ -4,12 +4,13 @@
 docs/environments.md.
 """
 
-from muscade.envs.batches import Batch, Step, batch
+from muscade.envs.batches import Batch, Cluster, Step, batch
 from muscade.envs.describing import actions, describe, fields, part
 from muscade.envs.errors import InvalidAction, InvalidSeed
 
 __all__ = [
     "Batch",
+    "Cluster",
     "InvalidAction",
     "InvalidSeed",
     "Step",

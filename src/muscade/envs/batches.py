@@ -51,20 +51,44 @@ class Step(NamedTuple):
     """Has a game just ended? Then all else is of the next one."""
 
 
-class _Games(Protocol):
+class Cluster(NamedTuple):
+    """Where a batch is played but here: by so many of Ray's processes."""
+
+    address: str | None = None
+    """As in ``ray.init``; none: one is started on this machine, and ends with the batch."""
+    jobs: int = 2
+
+
+class Games(Protocol):
     """Games abreast: arrays as in `Step`, and how they go on."""
 
     def begin(self, seeds: NDArray[np.int64]) -> Step: ...
 
-    def play(self, actions: NDArray[np.int64], threads: int) -> Step: ...
+    def check(self, actions: NDArray[np.int64]) -> None:
+        """Raise if any of these cannot be taken."""
 
-    def any_actions(self, rng: np.random.Generator) -> NDArray[np.int64]: ...
+    def play(self, actions: NDArray[np.int64], threads: int) -> Step:
+        """After `check`."""
+        ...
+
+    def any_actions(self, drawn: NDArray[np.float64]) -> NDArray[np.int64]:
+        """Of everything that may be done, what a number from 0 to 1 falls on."""
+        ...
+
+    def close(self) -> None: ...
 
 
 class Batch:
     """So many games of the same seats and options; see `batch`."""
 
-    def __init__(self, kernel: Kernel, count: int, opponents: Mapping[Seat, str | Bot], threads: int) -> None:
+    def __init__(
+        self,
+        kernel: Kernel,
+        count: int,
+        opponents: Mapping[Seat, str | Bot],
+        threads: int = 1,
+        cluster: Cluster | None = None,
+    ) -> None:
         if count < 1:
             raise InvalidOptions(
                 f"A batch has 1 or more games, not {shown(count)}.",
@@ -76,8 +100,18 @@ class Batch:
         self.fields: tuple[Field, ...] = kernel.fields
         self.actions = kernel.code_count
         """How many different actions there are."""
-        self._games = _games_of(kernel, count, opponents)
+        self._games: Games
+        if cluster is None:
+            self._games = games_of(kernel, count, opponents)
+        else:
+            from muscade.envs.spread import Spread  # late: it brings Ray
+
+            self._games = Spread(kernel, count, opponents, cluster)
         self._begun = False
+
+    def close(self) -> None:
+        """Give back what it has of a cluster; nothing otherwise."""
+        self._games.close()
 
     def reset(self, seeds: int | Sequence[int] | NDArray[Any] = 0) -> Step:
         """All games begin: each with a seed of its own, or numbered from one seed on."""
@@ -91,12 +125,14 @@ class Batch:
         An action that the law forbids raises `IllegalMove` with its clause, and nothing has changed in any game.
         """
         self._check_reset()
-        return self._games.play(self._codes(actions), self.threads)
+        codes = self._codes(actions)
+        self._games.check(codes)
+        return self._games.play(codes, self.threads)
 
     def any_actions(self, rng: np.random.Generator) -> NDArray[np.int64]:
         """An action for every game: any that is allowed, all with the same chance."""
         self._check_reset()
-        return self._games.any_actions(rng)
+        return self._games.any_actions(rng.random(self.count))
 
     def _check_reset(self) -> None:
         if not self._begun:
@@ -155,7 +191,7 @@ class _Compiled:
         self.games.won[:] = 0.0
         return self.shown
 
-    def play(self, actions: NDArray[np.int64], threads: int) -> Step:
+    def check(self, actions: NDArray[np.int64]) -> None:
         games = self.games
         unlisted = np.flatnonzero(games.masks[self._rows, actions] == 0)
         for game in unlisted.tolist():
@@ -163,12 +199,17 @@ class _Compiled:
             refused = refusal(state, int(games.movers[game]), int(actions[game]))
             if refused is not None:
                 raise refused
-        games.advance(actions, threads)
+
+    def play(self, actions: NDArray[np.int64], threads: int) -> Step:
+        self.games.advance(actions, threads)
         return self.shown
 
-    def any_actions(self, rng: np.random.Generator) -> NDArray[np.int64]:
-        places = (rng.random(len(self._rows)) * self.games.counts).astype(np.int64)
+    def any_actions(self, drawn: NDArray[np.float64]) -> NDArray[np.int64]:
+        places = (drawn * self.games.counts).astype(np.int64)
         return self.games.codes[self._rows, places]
+
+    def close(self) -> None:
+        pass
 
 
 class _WithBots:
@@ -177,13 +218,7 @@ class _WithBots:
     def __init__(self, kernel: Kernel, count: int, bots: Mapping[Seat, Bot]) -> None:
         self.kernel = kernel
         self.bots = bots
-        self.shown = Step(
-            np.zeros((count, size_of(kernel.fields)), np.int16),
-            np.zeros((count, kernel.code_count), np.int8),
-            np.zeros(count, np.int64),
-            np.zeros((count, kernel.seats)),
-            np.zeros(count, np.bool_),
-        )
+        self.shown = blank(kernel, count)
         self.seeds = np.zeros(count, np.int64)
         self.numbers = np.zeros(count, np.int64)
         self.episodes: list[Episode] = []
@@ -198,14 +233,14 @@ class _WithBots:
             self._show(game)
         return self.shown
 
-    def play(self, actions: NDArray[np.int64], threads: int) -> Step:
-        codes = actions.tolist()
-        for game, code in enumerate(codes):
-            episode = self.episodes[game]
+    def check(self, actions: NDArray[np.int64]) -> None:
+        for episode, code in zip(self.episodes, actions.tolist(), strict=True):
             assert episode.seat is not None
             episode.move(episode.seat, code)
+
+    def play(self, actions: NDArray[np.int64], threads: int) -> Step:
         self.shown.rewards[:] = 0.0
-        for game, code in enumerate(codes):
+        for game, code in enumerate(actions.tolist()):
             self.episodes[game].play(code)
             self.shown.over[game] = self.episodes[game].seat is None
             if self.shown.over[game]:
@@ -215,8 +250,14 @@ class _WithBots:
             self._show(game)
         return self.shown
 
-    def any_actions(self, rng: np.random.Generator) -> NDArray[np.int64]:
-        return np.array([rng.choice(np.flatnonzero(mask)) for mask in self.shown.masks])
+    def any_actions(self, drawn: NDArray[np.float64]) -> NDArray[np.int64]:
+        allowed = [np.flatnonzero(mask) for mask in self.shown.masks]
+        return np.array(
+            [codes[int(number * len(codes))] for codes, number in zip(allowed, drawn, strict=True)]
+        )
+
+    def close(self) -> None:
+        pass
 
     def _new(self, game: int) -> Episode:
         """The next game of a seed in which somebody else than bots has anything to say."""
@@ -235,7 +276,19 @@ class _WithBots:
         self.shown.seats[game] = episode.seat
 
 
-def _games_of(kernel: Kernel, count: int, opponents: Mapping[Seat, str | Bot]) -> _Games:
+def blank(kernel: Kernel, count: int) -> Step:
+    """Room for what so many games show."""
+    return Step(
+        np.zeros((count, size_of(kernel.fields)), np.int16),
+        np.zeros((count, kernel.code_count), np.int8),
+        np.zeros(count, np.int64),
+        np.zeros((count, kernel.seats)),
+        np.zeros(count, np.bool_),
+    )
+
+
+def games_of(kernel: Kernel, count: int, opponents: Mapping[Seat, str | Bot]) -> Games:
+    """So many games in this process."""
     if all(bot == RANDOM for bot in opponents.values()):
         return _Compiled(kernel, count, sum(1 << seat for seat in opponents))
     return _WithBots(kernel, count, bots_of(kernel.game, opponents))
@@ -268,12 +321,19 @@ def opponents_of(seats: int, opponents: Opponents, own: Seat = 0) -> dict[Seat, 
 
 
 def batch(
-    name: str, seats: int, count: int, *, opponents: Opponents = None, threads: int = 1, **options: Any
+    name: str,
+    seats: int,
+    count: int,
+    *,
+    opponents: Opponents = None,
+    threads: int = 1,
+    cluster: Cluster | None = None,
+    **options: Any,
 ) -> Batch:
     """So many games at once, with these options of the game.
 
     ``opponents`` is a level of the game's bots, or a bot, for all seats but the first, or one for each of some seats; all others are the
-    caller's. The same seeds and actions make the same games, whatever the ``threads``.
+    caller's. The same seeds and actions make the same games, whatever the ``threads``, and on whatever ``cluster``.
     """
     kernel = kernel_of(find_game(name), seats, options)
-    return Batch(kernel, count, opponents_of(seats, opponents), threads)
+    return Batch(kernel, count, opponents_of(seats, opponents), threads, cluster)

@@ -9,10 +9,10 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 WEB = ROOT / "web"
-PAGES = sorted((ROOT / "docs" / "rules").glob("*.fr.md"))
+PAGES = sorted((ROOT / "docs").rglob("*.fr.md"))
 MESSAGES = [WEB / "messages" / "fr.json", *sorted(WEB.glob("src/games/*/messages/fr.json"))]
 CODE = re.compile(r"```.*?```|`[^`\n]*`", re.DOTALL)
-BREAKABLE = re.compile(r"\S* [;!?»]| :(?![-|])|« \S*")
+BREAKABLE = re.compile(r"\S* [;!?»]| :(?![-|])|« \S*|^[;:!?»]", re.MULTILINE)
 
 
 @pytest.mark.parametrize("page", [*PAGES, *MESSAGES], ids=lambda page: page.relative_to(ROOT).as_posix())

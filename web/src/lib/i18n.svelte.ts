@@ -22,8 +22,11 @@ export const language = {
 /** No line of French begins with a mark that a space stands before. */
 const unbroken = (text: string): string => text.replace(/ (?=[;:!?»])|(?<=«) /g, "\u00a0");
 
+/** Servers write apostrophes as keyboards do; a page has those of print, as in its own words. */
+const printed = (text: string): string => text.replace(/(?<=\p{L})'(?=\p{L})/gu, "’");
+
 /** A text of the server in the language of the page. */
-export const say = (text: Text): string => (current === "fr" ? unbroken(text.fr) : text[current]);
+export const say = (text: Text): string => printed(current === "fr" ? unbroken(text.fr) : text[current]);
 
 /** "a, b and c" */
 export const list = (words: string[]): string =>

@@ -98,10 +98,7 @@ const lists = (lots: Lots): readonly (readonly string[])[] =>
 /** Whether a move is what somebody saw who may not have known all of it. */
 function isSeen(seen: string, move: string): boolean {
   const [words, whole] = [seen.split(" "), move.split(" ")];
-  return (
-    words.length === whole.length &&
-    words.every((word, number) => fills(word, whole[number] ?? ""))
-  );
+  return words.length === whole.length && words.every((word, number) => fills(word, whole[number] ?? ""));
 }
 
 /** Whether a word is another one of which parts are not known: of a position that was laid, many may not be. */

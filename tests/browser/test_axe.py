@@ -25,16 +25,18 @@ Arrive = Callable[..., Visitor]
 
 RUN = """async (themes) => {
   const grave = ({ impact }) => impact === "serious" || impact === "critical";
+  // What lies behind a dialog has been looked at before.
+  const root = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document;
   const usual = { theme: "light", contrast: false, calm: true, size: "normal", face: "usual" };
   // Whoever speaks to a page says what they read on it.
   const rules = { "label-content-name-mismatch": { enabled: true } };
   applyLook(usual);
-  const found = (await axe.run({ rules, resultTypes: ["violations"] })).violations.filter(grave);
+  const found = (await axe.run(root, { rules, resultTypes: ["violations"] })).violations.filter(grave);
   // Another theme is other colours, and nothing else.
   const colours = { runOnly: ["color-contrast", "link-in-text-block"], resultTypes: ["violations"] };
   for (const [theme, contrast] of themes) {
     applyLook({ ...usual, theme, contrast });
-    for (const { id, ...rest } of (await axe.run(colours)).violations)
+    for (const { id, ...rest } of (await axe.run(root, colours)).violations)
       found.push({ ...rest, id: `${id} ${theme}${contrast ? " high contrast" : ""}` });
   }
   applyLook(usual);
@@ -57,10 +59,11 @@ class Eye:
         self._themes = [] if phone else THEMES
         self._axe = AXE.read_text(encoding="utf-8")
 
-    def look(self, what: str) -> None:
+    def look(self, what: str, *, everywhere: bool = True) -> None:
+        """``everywhere``: in every theme."""
         if not self.page.evaluate("'axe' in window"):
             self.page.evaluate(self._axe)
-        violations: list[tuple[str, list[str]]] = self.page.evaluate(RUN, self._themes)
+        violations: list[tuple[str, list[str]]] = self.page.evaluate(RUN, self._themes if everywhere else [])
         self.found += [f"{what}: {rule}: {node}" for rule, nodes in violations for node in nodes]
 
     def go(self, address: str, there: str = "main h1") -> None:
@@ -148,7 +151,10 @@ def test_tables(visit: Arrive, site: Site, phone: bool) -> None:
         sit_down(eye.visitor, site, name, min(game.seats) - 1, next(iter(game.bots())))
         eye.page.get_by_test_id("table").wait_for()
         eye.look(name)
-        eye.go(f"/learn/{name}", "[data-testid=teacher]")
+        eye.page.goto(f"/learn/{name}")
+        eye.page.get_by_test_id("teacher").wait_for()
+        # The same table, and one pane more, which is alike in every game.
+        eye.look(f"lesson of {name}", everywhere=name == "mono-line")
     eye.done()
 
 

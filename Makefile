@@ -150,7 +150,7 @@ bench: $(PEERS) ## measure beside peers
 
 # A network learns Pass Pass; then it plays in the arena. See docs/learning.md.
 learn: $(LEARNERS) ## teach a network to play, on this machine
-	$(BIN)/python examples/learn.py
+	$(BIN)/python examples/learn.py $(LEARN)
 
 clean: ## remove everything that can be made again
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist \

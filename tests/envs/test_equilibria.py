@@ -5,10 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from benchmarks.small_settings import SECRET, secretive
 
 import muscade
 from muscade.envs.equilibria import NoEquilibrium, best_value, exact_value, prove, rounded, solve
-from muscade.envs.trees import Tree, grow
+from muscade.envs.trees import Tree, grow, grow_any
 
 CUPS = {"cups": 3, "victories": 1, "first": 0, "max_turns": 2, "tokens": "B/", "under": "B/B/"}
 
@@ -43,3 +44,13 @@ def test_what_is_best_is_so_for_three_as_well() -> None:
         )
     with pytest.raises(NoEquilibrium, match="of two players"):
         solve(tree)
+
+
+def test_the_likelier_token_is_held_back_until_the_odds_are_even() -> None:
+    """Blue is twice as likely as green, and docs/small-settings.md says how often it may go where both lines meet."""
+    hands = ("B/", "B/", "G/")
+    tree = grow_any(muscade.game("ptipasspass"), 2, [{**SECRET, "tokens": tokens} for tokens in hands])
+    half = Fraction(1, 2)
+    for often, gets in ((half, half), (Fraction(3, 4), Fraction(7, 12))):
+        policy = secretive(tree, {"B": often, "G": Fraction(1)}, lies=half)
+        assert best_value(tree, rounded(tree, policy), 1) == gets

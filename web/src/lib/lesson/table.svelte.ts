@@ -59,9 +59,9 @@ export class LessonTable extends Table {
     void this.#ask(this.#done, move);
   }
 
-  /** The law answers what is not the step, and does nothing. */
+  /** Nothing is done but what the step wants; whatever else is tried, the law answers. */
   override ask(move: string, seat: number | null = this.look): void {
-    if (!this.seen.step?.moves.includes(move)) this.play(move, seat);
+    this.play(move, seat);
   }
 
   /** Have the step done, for whoever does not want to do it. */

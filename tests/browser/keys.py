@@ -62,7 +62,7 @@ def act(page: Page, *keys: str) -> None:
 # ---------------------------------------------------------------- on boards
 
 ARROWS = {"ArrowLeft": (-1, 0), "ArrowRight": (1, 0), "ArrowUp": (0, -1), "ArrowDown": (0, 1)}
-STANDING = "document.activeElement.closest('[data-testid=board] [data-place]')?.dataset.place ?? null"
+STANDING = "() => document.activeElement.closest('[data-testid=board] [data-place]')?.dataset.place ?? null"
 
 
 @cache

@@ -108,7 +108,7 @@ def test_a_face_is_fetched_only_by_who_chooses_it(visit: Arrive) -> None:
     assert not [url for url in fetched + kept if FACE.search(url)]
     open_dialog(page)
     page.get_by_test_id("face").check()
-    page.wait_for_function("document.fonts.check('16px OpenDyslexic')")
+    page.wait_for_function("() => document.fonts.check('16px OpenDyslexic')")
     assert [url for url in fetched if FACE.search(url)]
     # Then it is there without a network as well.
     page.wait_for_function(f"async () => (await ({KEPT})()).some((url) => /opendyslexic/.test(url))")

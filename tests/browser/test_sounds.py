@@ -113,7 +113,7 @@ def test_a_phone_trembles_at_ones_turn(
     if not trembles:
         assert page.evaluate("window.felt") == []
         return
-    page.wait_for_function("window.felt.length > 0")
+    page.wait_for_function("() => window.felt.length > 0")
     # Switched off, it stays still; the switch is where the others are.
     page.get_by_test_id("open-menu").click()
     page.get_by_test_id("menu").get_by_test_id("vibration").click()

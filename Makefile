@@ -23,9 +23,9 @@ CLIENT_SOURCES := $(filter-out web/package.json web/package-lock.json web/.%, \
 
 BESIDE := build/tests-beside.txt
 
-# One more than cores: tests wait half of their time, for a server to start, for a lease to run out or for a page to be drawn.
-# Each has to collect all tests and to load all kernels, so many of them would only make more work.
-WORKERS := $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
+# As many as cores: where one waits, for a server to start or for a lease to run out, those in the browser go on beside it.
+# Each has to collect all tests and to load all kernels, so more of them only make more work.
+WORKERS := $(shell getconf _NPROCESSORS_ONLN)
 
 # Some machines forbid Python to keep what it compiled; then each of some hundred processes compiles its thousand modules anew.
 export PYTHONDONTWRITEBYTECODE :=
@@ -42,18 +42,18 @@ setup: $(VENV) ## fill .venv from requirements.lock
 play: build ## play in a browser
 	$(BIN)/muscade serve --open
 
-# Compiling keeps the cores busy for a while, and nothing can be tested before: types, which need nothing compiled, wait until others wait.
+# Compiling keeps one core busy for a while, and so do the first checks, mostly: both at once, and what is to be installed as well.
 # Browsers wait a lot, and so do other programs: their tests run beside all others, and are told of at the end.
 test: $(VENV) ## every check
 	@$(BIN)/python -m muscade.kernels 2>/dev/null & compiled=$$!; \
 	{ scripts/postgres; scripts/chromium; scripts/programs; } >/dev/null 2>&1 & installed=$$!; \
-	$(MAKE) --no-print-directory lint build || { kill $$compiled; exit 1; }; \
+	$(MAKE) --no-print-directory lint types build || { kill $$compiled; exit 1; }; \
 	wait $$installed; \
 	wait $$compiled || $(MAKE) --no-print-directory kernels || exit 1; \
 	mkdir -p build; \
 	$(MAKE) --no-print-directory browser programs >$(BESIDE) 2>&1 & beside=$$!; \
 	trap "kill $$beside" INT TERM; \
-	$(MAKE) --no-print-directory types unit; rest=$$?; \
+	$(MAKE) --no-print-directory unit; rest=$$?; \
 	wait $$beside; beside=$$?; cat $(BESIDE); \
 	[ $$rest = 0 ] && [ $$beside = 0 ]
 

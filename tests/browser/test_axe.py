@@ -66,10 +66,10 @@ class Eye:
         violations: list[tuple[str, list[str]]] = self.page.evaluate(RUN, self._themes if everywhere else [])
         self.found += [f"{what}: {rule}: {node}" for rule, nodes in violations for node in nodes]
 
-    def go(self, address: str, there: str = "main h1") -> None:
+    def go(self, address: str, there: str = "main h1", *, everywhere: bool = True) -> None:
         self.page.goto(address)
         self.page.locator(there).first.wait_for()
-        self.look(address)
+        self.look(address, everywhere=everywhere)
 
     def open(self, opener: str, testid: str) -> None:
         """Opened by a key of the table or by a button, looked at, and closed again."""
@@ -106,13 +106,20 @@ PAGES = {
     "/operator": "[data-testid=operator-token]",
     "/nothing/here": "main h1",
 }
+LIKE_THESE = {
+    **{f"/position/{name}": "[data-testid^=offer-]" for name in muscade.game_names()},
+    **{f"/pad/{name}": "main h1" for name in muscade.game_names() if muscade.game(name).pads},
+    **{f"/rules/{muscade.game(name).rules_page or name}": "main h1" for name in muscade.game_names()},
+    "/rules/rulings": "main h1",
+}
+"""The same for other games, which have the same colours."""
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
 def test_pages(visit: Arrive, phone: bool) -> None:
     eye = Eye(visit, phone=phone)
-    for address, there in PAGES.items():
-        eye.go(address, there)
+    for address, there in (LIKE_THESE | PAGES).items():
+        eye.go(address, there, everywhere=address in PAGES)
     eye.page.goto("/")
     eye.open("access", "access-dialog")
     eye.done()

@@ -93,25 +93,33 @@ def play_on_ray(
 ) -> None:
     """Every deal, some at a time; who loses a process plays its deals again, and they come out the same."""
     import ray
-    from ray.exceptions import RayError, RayTaskError
 
-    with connected(address, jobs):
+    with (
+        connected(address, jobs),
+        errors_told("Ray could not play the tournament", "Ray n'a pas pu jouer le tournoi"),
+    ):
         play = ray.remote(num_cpus=1, max_retries=RETRIES)(play_some)
         left: list[ObjectRef[list[Played]]] = [
             play.remote(tournament, range(first, min(first + step, tournament.deals)))
             for first in range(0, tournament.deals, step)
         ]
-        try:
-            while left:
-                done, left = ray.wait(left)
-                for games in ray.get(done):
-                    collect(games)
-        except RayTaskError as error:
-            raise error.cause from None
-        except RayError as error:
-            raise ArenaError(
-                f"Ray could not play the tournament: {error}", f"Ray n'a pas pu jouer le tournoi : {error}"
-            ) from None
+        while left:
+            done, left = ray.wait(left)
+            for games in ray.get(done):
+                collect(games)
+
+
+@contextlib.contextmanager
+def errors_told(en: str, fr: str) -> Iterator[None]:
+    """What goes wrong over there is raised here as it was; what goes wrong with Ray itself, in those words."""
+    from ray.exceptions import RayError, RayTaskError
+
+    try:
+        yield
+    except RayTaskError as error:
+        raise error.cause from None
+    except RayError as error:
+        raise ArenaError(f"{en}: {error}", f"{fr} : {error}") from None
 
 
 def play_some(tournament: Tournament, deals: range) -> list[Played]:

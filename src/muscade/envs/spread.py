@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from muscade.arena.clusters import connected
+from muscade.arena.clusters import connected, errors_told
 from muscade.arena.errors import ArenaError
 from muscade.bots import Bot
 from muscade.core import Options, Seat
@@ -89,18 +89,11 @@ class Spread:
 
     def _all(self, ask: Callable[[Any, slice], Any]) -> list[Any]:
         import ray
-        from ray.exceptions import RayError, RayTaskError
 
-        try:
+        with errors_told("Some of the games are lost", "Une partie des parties est perdue"):
             return list(
                 ray.get([ask(share, part) for share, part in zip(self._shares, self._parts, strict=True)])
             )
-        except RayTaskError as error:
-            raise error.cause from None
-        except RayError as error:
-            raise ArenaError(
-                f"Some of the games are lost: {error}", f"Une partie des parties est perdue : {error}"
-            ) from None
 
     def _show(self, parts: list[Step]) -> Step:
         for part, step in zip(self._parts, parts, strict=True):

@@ -127,7 +127,7 @@ def outline(path: Path) -> list[str]:
     blocks = re.split(r"\n\n|\n(?=[-|#])", path.read_text(encoding="utf-8").strip()) if path.exists() else []
     found = []
     for block in blocks:
-        kind, said = re.match(r"(#+|[-|]|)\s?(.*)", block.lstrip("\n"), re.DOTALL).groups()  # type: ignore[union-attr]
+        [(kind, said)] = re.findall(r"\A(#+|[-|]|)\s?(.*)", block.lstrip("\n"), re.DOTALL)
         opening = re.match(r"\**((?:[A-Z]{2}-\d+(?:, )?)*)", said)
         found.append(f"{kind} {opening[1] if opening else ''}".strip())
     return found

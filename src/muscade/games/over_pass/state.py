@@ -95,13 +95,11 @@ class OverPassState(RaceState[Setting, Table]):
 
     def _ways(self, seat: Seat) -> tuple[str, ...]:
         """One shortest way of each Over-Pass on offer."""
-        names, cells, size = self.names, self.cells, self.setting.size
+        names, cells = self.names, self.cells
         ways = []
         started, before, told = -1, [-1], {-1: ""}
         for code in self.codes(seat):
-            # As `decoded` does, of which a call for each of a thousand codes would be most of the work.
-            row, target = divmod(code, size)
-            kind, start = divmod(row, size)
+            kind, start, target = decoded(self.setting, code)
             if kind == OVER_PASS:
                 if start != started:
                     started, before, told = (

@@ -3,9 +3,8 @@ from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
-from tests.server.databases import BOTH_KINDS, make_database, unused
+from tests.server.databases import BOTH_KINDS, unfilled, unused
 from tests.server.harness import FakeClock, Server, serving
-from tests.server.postgres import UP_TO_DATE, Cluster
 from tests.server.several import Several, several_on
 
 from muscade.server.storage import Storage
@@ -39,13 +38,7 @@ def unused_port() -> int:
 @pytest.fixture(params=BOTH_KINDS)
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """A database of each kind that has its tables, and nothing in them."""
-    if request.param == "sqlite":
-        make_database(tmp_path / "muscade.db")
-        yield str(tmp_path / "muscade.db")
-    else:
-        cluster: Cluster = request.getfixturevalue("cluster")
-        with cluster.database(UP_TO_DATE) as address:
-            yield address
+    yield from unfilled(request, tmp_path / "muscade.db")
 
 
 @pytest.fixture(params=BOTH_KINDS)

@@ -6,14 +6,15 @@ import asyncio
 import secrets
 import sqlite3
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
-from tests.server.postgres import Cluster
+from tests.server.postgres import UP_TO_DATE, Cluster
 
 from muscade.server.storage import Storage
 
@@ -30,14 +31,30 @@ def unused(request: pytest.FixtureRequest, file: Path) -> Iterator[str]:
             yield address
 
 
+def unfilled(request: pytest.FixtureRequest, file: Path) -> Iterator[str]:
+    """For a fixture of both kinds: the address of a database that has its tables, and nothing in them."""
+    if request.param == "sqlite":
+        make_database(file)
+        yield str(file)
+    else:
+        cluster: Cluster = request.getfixturevalue("cluster")
+        with cluster.database(UP_TO_DATE) as address:
+            yield address
+
+
 def bring_up_to_date(database: str) -> None:
     """As a server does when it starts; whether or not this thread has an event loop."""
 
     async def start() -> None:
         await (await Storage.open(database)).close()
 
+    in_a_thread(start())
+
+
+def in_a_thread(doing: Coroutine[Any, Any, None]) -> None:
+    """Something done to its end, on an event loop of its own."""
     with ThreadPoolExecutor(1) as other:
-        other.submit(asyncio.run, start()).result()
+        other.submit(asyncio.run, doing).result()
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache, lru_cache
 from typing import TypeAlias
 
 from muscade.pictures.palette import Theme, coloured
@@ -31,6 +32,7 @@ def escaped(text: str) -> str:
     return _NO_XML.sub("", text).translate(_ENTITIES)
 
 
+@lru_cache(maxsize=8192)  # a picture has thousands, the same ones mostly, and so has the next
 def number(value: float) -> str:
     """As short as it can be written to a hundredth.
 
@@ -48,11 +50,16 @@ def tag(name: str, *inside: str, **attributes: str | float | None) -> str:
     '<circle r="2.5" fill="none"/>'
     """
     written = "".join(
-        f' {key.rstrip("_").replace("_", "-")}="{value if isinstance(value, str) else number(value)}"'
+        f' {_attribute(key)}="{value if isinstance(value, str) else number(value)}"'
         for key, value in attributes.items()
         if value is not None
     )
     return f"<{name}{written}>{''.join(inside)}</{name}>" if inside else f"<{name}{written}/>"
+
+
+@cache
+def _attribute(key: str) -> str:
+    return key.rstrip("_").replace("_", "-")
 
 
 def stroke(colour: str, width: float = 1, **more: str | float | None) -> Attributes:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from tests.server.databases import BOTH_KINDS, unused
+from tests.server.databases import BOTH_KINDS, in_a_thread, make_database, unfilled, unused
 from tests.server.storage.examples import (
     BEGUN,
     append,
@@ -41,6 +41,12 @@ pytestmark = pytest.mark.anyio
 def target(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """Another database."""
     yield from unused(request, tmp_path / "another.db")
+
+
+@pytest.fixture(params=BOTH_KINDS)
+def made_target(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """Another database with tables, made once and copied, and nothing in them."""
+    yield from unfilled(request, tmp_path / "another.db")
 
 
 async def fill(storage: Storage) -> None:
@@ -168,23 +174,39 @@ def lines_of(backup: Path) -> list[str]:
     return sorted(line for line in lines if not line.startswith('["meta","secret"'))
 
 
+OLD_BACKUPS: dict[tuple[str, str], tuple[bytes, list[str]]] = {}
+"""By schema and kind of database: a backup of it, and the lines of one made once the same database was brought up to date."""
+
+
 @pytest.mark.parametrize("schema", revisions())
 async def test_a_backup_of_any_schema_holds_what_its_database_would_have_become(
-    schema: str, empty_database: str, target: str, tmp_path: Path
+    schema: str, empty_database: str, made_target: str, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
-    await on(empty_database, with_schema(schema))
-    await back_up(empty_database, tmp_path / "old")
-    heading = json.loads(gzip.decompress((tmp_path / "old").read_bytes()).splitlines()[0])
-    assert heading["schema"] == schema
-    await restore(target, tmp_path / "old")
-    for name, address in {"grown": empty_database, "restored": target}.items():
-        opened = await Storage.open(address)
-        assert (opened.secret == b"\xaa") == (schema != "0001")
-        await opened.close()
-        await back_up(address, tmp_path / name)
-    restored = lines_of(tmp_path / "restored")
+    # What is backed up is the same wherever it is restored to.
+    wanted = schema, request.node.callspec.params["empty_database"]
+    if wanted not in OLD_BACKUPS:
+        await on(empty_database, with_schema(schema))
+        await back_up(empty_database, tmp_path / "old")
+        OLD_BACKUPS[wanted] = (
+            (tmp_path / "old").read_bytes(),
+            await brought_up_to_date(empty_database, schema, tmp_path / "grown"),
+        )
+    old, grown = OLD_BACKUPS[wanted]
+    (tmp_path / "old").write_bytes(old)
+    assert json.loads(gzip.decompress(old).splitlines()[0])["schema"] == schema
+    await restore(made_target, tmp_path / "old")
+    restored = await brought_up_to_date(made_target, schema, tmp_path / "restored")
     assert json.loads(restored[-1])["schema"] == newest()
-    assert restored == lines_of(tmp_path / "grown")
+    assert restored == grown
+
+
+async def brought_up_to_date(database: str, schema: str, backup: Path) -> list[str]:
+    """The lines of a backup of what was of that schema once, after a start."""
+    opened = await Storage.open(database)
+    assert (opened.secret == b"\xaa") == (schema != "0001")
+    await opened.close()
+    await back_up(database, backup)
+    return lines_of(backup)
 
 
 BACKUPS = sorted(Path(__file__).parent.glob("backup-*.jsonl"))
@@ -214,6 +236,22 @@ async def test_what_is_in_use_is_not_restored_into(storage: Storage, database: s
     with pytest.raises(StorageError, match="not empty"):
         await restore(database, tmp_path / "backup")
     assert len(await versions(storage, "table 0")) == 100
+
+
+@pytest.fixture(scope="module")
+def whole_backup(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """One that nothing is wrong with, to be damaged."""
+    folder = tmp_path_factory.mktemp("backup")
+
+    async def make() -> None:
+        make_database(folder / "muscade.db")
+        storage = await Storage.open(str(folder / "muscade.db"))
+        await fill(storage)
+        await storage.close()
+        await back_up(str(folder / "muscade.db"), folder / "backup")
+
+    in_a_thread(make())
+    return (folder / "backup").read_bytes()
 
 
 Damage = Callable[[list[str]], None]
@@ -248,13 +286,10 @@ def change(line: int, place: int, value: object) -> Damage:
     ],
 )
 async def test_a_bad_backup_is_named_and_changes_nothing(
-    tmp_path: Path, damage: Damage, says: str | None
+    tmp_path: Path, whole_backup: bytes, damage: Damage, says: str | None
 ) -> None:
-    storage = await Storage.open(str(tmp_path / "muscade.db"))
-    await fill(storage)
-    await storage.close()
     file = tmp_path / "backup"
-    await back_up(str(tmp_path / "muscade.db"), file)
+    file.write_bytes(whole_backup)
     lines = gzip.decompress(file.read_bytes()).decode().splitlines()
     damage(lines)
     file.write_bytes(gzip.compress("\n".join(lines).encode()))
@@ -276,12 +311,11 @@ async def test_a_bad_backup_is_named_and_changes_nothing(
         lambda data: b"",
     ],
 )
-async def test_a_damaged_file_is_named(tmp_path: Path, damage: Callable[[bytes], bytes]) -> None:
-    storage = await Storage.open(str(tmp_path / "muscade.db"))
-    await fill(storage)
-    await storage.close()
+async def test_a_damaged_file_is_named(
+    tmp_path: Path, whole_backup: bytes, damage: Callable[[bytes], bytes]
+) -> None:
     file = tmp_path / "backup"
-    await back_up(str(tmp_path / "muscade.db"), file)
+    file.write_bytes(whole_backup)
     file.write_bytes(damage(file.read_bytes()))
     with pytest.raises(StorageError, match="no backup"):
         await restore(str(tmp_path / "another.db"), file)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from muscade.games.pass_pass.cards import LETTERS, card_number
 from muscade.games.pass_pass.view import PassPassView
 from muscade.pictures.lettering import text
@@ -41,6 +43,7 @@ def card_in(picture: Picture, view: PassPassView, card: str) -> str:
     return picture.define(f"card-{card}", _front(COLOURS[LETTERS.index(card[0])], int(card[1:]), gems))
 
 
+@lru_cache(maxsize=256)  # every card is drawn many times, and there are only so many
 def _front(colour: str, value: int, gems: int) -> str:
     """A small window: the value above, and below it twelve panes of which as many are lit."""
     wide, high = _WIDE * _ACROSS, _HIGH * _UP

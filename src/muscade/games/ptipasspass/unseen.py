@@ -77,8 +77,11 @@ _PILE_AT = tuple(
 """What the pile at a place of a mask has, less the orange tokens of as large a pile (`_piles`)."""
 
 
+_ORANGE = rules.token(2)
+
+
 def _piles(indices: Sequence[int], sizes: Sequence[int]) -> list[int]:
-    return [_PILE_AT[index] + rules.token(2) * size for index, size in zip(indices, sizes, strict=True)]
+    return [_PILE_AT[index] + _ORANGE * size for index, size in zip(indices, sizes, strict=True)]
 
 
 _Deed: TypeAlias = tuple[int, int, int, int, int, int]
@@ -329,20 +332,22 @@ class Worlds:
         size, blue, green = walk.sizes[at], hand >> 3, hand & 7
         options: list[int] = []
         chances: list[float] = []
+        moves = kind == MOVE
+        if moves:
+            here, there = walk.good[at + 1], self._walks[target].good[entering + 1]
+            domain, aim = self.domains[value], piles[target]
         for colour, held in enumerate((blue, green, size - blue - green)):
-            if not held:
-                continue
-            if kind == MOVE:
-                up = _UP[colour]
-                here, there = walk.good[at + 1], self._walks[target].good[entering + 1]
-                fits = here >> hand - up & there >> piles[target] + up & self.domains[value] >> colour & 1
-            else:
-                fits = 1
-            if fits:
+            if held:
+                if moves:
+                    up = _UP[colour]
+                    if not here >> hand - up & there >> aim + up & domain >> colour & 1:
+                        continue
                 options.append(colour)
                 chances.append(held * likely[colour])
+        if len(options) == 1:
+            return options, chances[0] / size
         total = sum(chances)
-        if len(options) > 1:
+        if options:
             lot = rng.random() * total
             drawn = 0
             while drawn < len(options) - 1 and lot >= chances[drawn]:

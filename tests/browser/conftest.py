@@ -40,6 +40,9 @@ QUIET = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    # Pages are painted by the processor: in few large pieces, each of which would be put together with the others.
+    "--default-tile-width=1440",
+    "--default-tile-height=900",
 ]
 OPERATOR = "the token of whoever runs this site"
 DESKTOP = {"width": 1440, "height": 900}
@@ -163,24 +166,55 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     running.close()
 
 
-@pytest.fixture
-def visit(browser: Browser, site: Site) -> Iterator[Callable[..., Visitor]]:
-    """Somebody with a browser of their own; ``phone=True`` gives them a small touch screen."""
-    contexts: list[BrowserContext] = []
+@pytest.fixture(scope="session")
+def left_behind() -> dict[str, list[BrowserContext]]:
+    """By what was asked for: browsers whose visitors have gone."""
+    return {}
 
-    def arrive(*, phone: bool = False, locale: str = "en-GB", at: Site = site, **more: Any) -> Visitor:
-        context = browser.new_context(
-            base_url=at.address,
-            viewport=PHONE if phone else DESKTOP,
-            has_touch=phone,
-            locale=locale,
+
+@pytest.fixture
+def visit(
+    browser: Browser, site: Site, left_behind: dict[str, list[BrowserContext]]
+) -> Iterator[Callable[..., Visitor]]:
+    """Somebody with a browser of their own; ``phone=True`` gives them a small touch screen.
+
+    It may have been somebody else's, and has then fetched the client before; all else it has forgotten. ``unused=True``: nobody
+    had it before, and nobody gets it afterwards.
+    """
+    lent: list[tuple[str, BrowserContext]] = []
+
+    def arrive(
+        *, phone: bool = False, locale: str = "en-GB", at: Site = site, unused: bool = False, **more: Any
+    ) -> Visitor:
+        wanted = {
+            "base_url": at.address,
+            "viewport": PHONE if phone else DESKTOP,
+            "has_touch": phone,
+            "locale": locale,
             # Every browser would fetch all of the client first; who looks at what is kept allows it.
-            **{"reduced_motion": "reduce", "service_workers": "block", **more},
-        )
+            "reduced_motion": "reduce",
+            "service_workers": "block",
+            **more,
+        }
+        kind = "" if unused or wanted["service_workers"] == "allow" else json.dumps(wanted)
+        used = left_behind.get(kind)
+        context = used.pop() if used else browser.new_context(**wanted)
         context.set_default_timeout(1000 * PATIENCE)
-        contexts.append(context)
-        return Visitor(context.new_page())
+        lent.append((kind, context))
+        page = context.new_page()
+        if used is not None:
+            context.clear_cookies()
+            memory = context.new_cdp_session(page)
+            memory.send("Storage.clearDataForOrigin", {"origin": at.address, "storageTypes": "all"})
+            memory.detach()
+        return Visitor(page)
 
     yield arrive
-    for context in contexts:
-        context.close()
+    for kind, context in lent:
+        if kind:
+            for page in context.pages:
+                page.close()
+            context.set_offline(False)
+            left_behind.setdefault(kind, []).append(context)
+        else:
+            context.close()

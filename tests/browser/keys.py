@@ -105,11 +105,7 @@ def sit_down(
     seats = [{"kind": "here", "name": "Ada"}, *[{"kind": "bot", "level": level}] * others]
     request = {"game": game, "seats": seats, "settings": {"pace": 0, "patience": 0}, **asked}
     created = site.make_table(**request)
-    known = {**created, "game": game, "request": request, "names": [], "over": False, "at": 0}
-    page = visitor.page
-    page.goto("/")
-    page.evaluate("known => localStorage.setItem('muscade:tables', JSON.stringify([known]))", known)
-    page.goto(f"/table/{created['table']}")
+    visitor.sit({**created, "game": game, "request": request})
 
 
 def walk(page: Page, place: str) -> None:

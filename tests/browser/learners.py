@@ -31,7 +31,7 @@ class Learner:
             "swap": self._swap,
             "lift": self._cups,
         }
-        self.page.goto(f"/learn/{game}")
+        visitor.go(f"/learn/{game}")
 
     def at(self, done: int) -> None:
         """Until so many steps are done, and the table shows it."""

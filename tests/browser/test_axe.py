@@ -11,7 +11,7 @@ from tests.browser.conftest import DESKTOP, Site
 from tests.browser.keys import play, sit_down
 from tests.browser.measuring import findings
 from tests.browser.scenes import SCENES, come_to
-from tests.browser.test_access import AXE
+from tests.browser.test_access import COLOURS, bring_axe
 from tests.browser.test_accounts import go_to_profile, open_account
 from tests.browser.test_manners import operate
 from tests.browser.test_rooms import open_room
@@ -23,17 +23,16 @@ import muscade
 pytestmark = pytest.mark.browser
 Arrive = Callable[..., Visitor]
 
-RUN = """async (themes) => {
-  const grave = ({ impact }) => impact === "serious" || impact === "critical";
+RUN = """async ([themes, runOnly]) => {
   // What lies behind a dialog has been looked at before.
   const root = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document;
   const usual = { theme: "light", contrast: false, calm: true, size: "normal", face: "usual" };
   // Whoever speaks to a page says what they read on it.
   const rules = { "label-content-name-mismatch": { enabled: true } };
   applyLook(usual);
-  const found = (await axe.run(root, { rules, resultTypes: ["violations"] })).violations.filter(grave);
+  const found = (await axe.run(root, { rules, resultTypes: ["violations"], preload: false })).violations;
   // Another theme is other colours, and nothing else.
-  const colours = { runOnly: ["color-contrast", "link-in-text-block"], resultTypes: ["violations"] };
+  const colours = { runOnly, resultTypes: ["violations"], preload: false };
   for (const [theme, contrast] of themes) {
     applyLook({ ...usual, theme, contrast });
     for (const { id, ...rest } of (await axe.run(root, colours)).violations)
@@ -57,17 +56,17 @@ class Eye:
         self.page = self.visitor.page
         self.found: list[str] = []
         self._themes = [] if phone else THEMES
-        self._axe = AXE.read_text(encoding="utf-8")
 
     def look(self, what: str, *, everywhere: bool = True) -> None:
         """``everywhere``: in every theme."""
-        if not self.page.evaluate("'axe' in window"):
-            self.page.evaluate(self._axe)
-        violations: list[tuple[str, list[str]]] = self.page.evaluate(RUN, self._themes if everywhere else [])
+        bring_axe(self.page)
+        violations: list[tuple[str, list[str]]] = self.page.evaluate(
+            RUN, [self._themes if everywhere else [], COLOURS]
+        )
         self.found += [f"{what}: {rule}: {node}" for rule, nodes in violations for node in nodes]
 
     def go(self, address: str, there: str = "main h1", *, everywhere: bool = True) -> None:
-        self.page.goto(address)
+        self.visitor.go(address)
         self.page.locator(there).first.wait_for()
         self.look(address, everywhere=everywhere)
 
@@ -120,7 +119,7 @@ def test_pages(visit: Arrive, phone: bool) -> None:
     eye = Eye(visit, phone=phone)
     for address, there in (LIKE_THESE | PAGES).items():
         eye.go(address, there, everywhere=address in PAGES)
-    eye.page.goto("/")
+    eye.visitor.go("/")
     eye.open("access", "access-dialog")
     eye.done()
 
@@ -130,7 +129,7 @@ def test_pages_of_people_and_of_the_operator(visit: Arrive) -> None:
     page = eye.page
     open_room(eye.visitor, "Ada", "anybody")
     eye.look("room")
-    page.goto("/")
+    eye.visitor.go("/")
     go_to_profile(eye.visitor)
     eye.look("profile")
     open_account(eye.visitor, "Ada Axelsdotter")
@@ -158,8 +157,8 @@ def test_tables(visit: Arrive, site: Site, phone: bool) -> None:
         sit_down(eye.visitor, site, name, min(game.seats) - 1, next(iter(game.bots())))
         eye.page.get_by_test_id("table").wait_for()
         eye.look(name)
-        eye.page.goto(f"/learn/{name}")
-        eye.page.get_by_test_id("teacher").wait_for()
+        eye.visitor.go(f"/learn/{name}")
+        eye.page.get_by_test_id("spotlight").wait_for(state="attached")
         # The same table, and one pane more, which is alike in every game.
         eye.look(f"lesson of {name}", everywhere=name == "mono-line")
     eye.done()

@@ -45,7 +45,8 @@ def seconds_told(page: Page) -> int:
 
 
 def test_who_is_told_to_come_back_does_so_by_itself(visit: Arrive, strict: Site) -> None:
-    page = visit(phone=True, locale="fr-FR").page
+    # Its clock is set.
+    page = visit(phone=True, locale="fr-FR", unused=True).page
     page.clock.install()
     page.goto(f"{strict.address}/play/mono-line")
     use_up_rooms(strict)

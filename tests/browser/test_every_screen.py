@@ -4,7 +4,6 @@ From a small phone to a large screen, upright and on its side, at twice its size
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from functools import cache
 
@@ -70,19 +69,7 @@ def sit(visitor: Visitor, site: Site, record: Record, seat: int) -> None:
     """At a table in the middle of a game, where everybody else sits somewhere else."""
     name = f"every-screen-{record.game}-{len(record.events)}"
     table = site.lay_down(record, name, over=False, names=SHORTENED)
-    known = {
-        "table": table,
-        "game": record.game,
-        "keys": [{"seat": seat, "key": f"key {table} {seat}"}],
-        "invitations": [],
-        "request": None,
-        "names": [],
-        "over": False,
-        "at": 0,
-    }
-    kept = json.dumps(json.dumps([known]))
-    visitor.page.add_init_script(f"localStorage.setItem('muscade:tables', {kept})")
-    visitor.page.goto(f"/table/{table}")
+    visitor.sit({"table": table, "game": record.game, "keys": [{"seat": seat, "key": f"key {table} {seat}"}]})
     visitor.page.locator("[data-testid=table]").wait_for()
 
 
@@ -131,7 +118,7 @@ def test_pages(scheme: str, visit: Arrive) -> None:
     ada = visit(locale="fr-FR", color_scheme=scheme)
     found = []
     for address in list(PAGES)[SCHEMES.index(scheme) :: 2]:
-        ada.page.goto(address)
+        ada.go(address)
         ada.page.locator(PAGES[address]).first.wait_for()
         found += [f"{address} {finding}" for finding in findings(ada.page, whole=False)]
     assert not found, "\n".join(found)
@@ -150,7 +137,7 @@ def test_pages_of_people(visit: Arrive) -> None:
     owen.page.goto("/lobby")
     owen.page.locator("[data-testid=lobby-room]").first.wait_for()
     measure(owen, "lobby")
-    ada.page.goto("/")
+    ada.go("/")
     ada.page.locator("[data-testid=my-room]").first.wait_for()
     measure(ada, "home")
     # The button that leads there is at the top of a large page.
@@ -171,7 +158,7 @@ def test_pages_of_a_game(name: str, visit: Arrive, site: Site) -> None:
     for number, (address, there) in enumerate(PAGES_OF_GAMES.items()):
         begin = GAMES.index(name) + number
         sizes = (SIZES * 2)[begin % len(SIZES) :: len(SIZES) // ABREAST][:ABREAST]
-        ada.page.goto(address.format(name))
+        ada.go(address.format(name))
         ada.page.locator(there).first.wait_for()
         whole = address.startswith(TABLES)
         found += [

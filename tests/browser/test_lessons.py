@@ -40,7 +40,6 @@ def test_every_lesson_is_played_to_its_end(visit: Arrive, locale: str, phone: bo
             assert step.clause in teacher, (name, number)
             if number == 0:
                 page.locator("[data-testid=spotlight]").wait_for(state="attached")
-                assert_accessible(ada)
             if number and (refused := steps[number - 1].refused):
                 assert page.locator("[data-testid=refusal-clause]").inner_text() == refused
             learner.do(step)

@@ -43,7 +43,7 @@ def test_rules_and_pad_open_without_a_network_and_a_table_comes_back(visit: Arri
     ada = visit(service_workers="allow")
     page = ada.page
     # Whatever somebody looks at meanwhile: a table with its own address is nothing to keep.
-    sit_down(page, site, "mono-line", "set turn=0 pieces=b1/c3")
+    sit_down(ada, site, "mono-line", "set turn=0 pieces=b1/c3")
     table = page.url
     page.wait_for_function(WORKER_RUNS)
     page.reload()

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from tests.browser.boards import Player
-from tests.browser.visitors import Visitor
+from tests.browser.visitors import Visitor, play_on
 
 pytestmark = pytest.mark.browser
 Arrive = Callable[..., Visitor]
@@ -22,6 +22,9 @@ DRAWN = """() => {
   new MutationObserver(note).observe(document, { subtree: true, childList: true, attributes: true });
 }"""
 """Notes every version of the table that is really on the screen."""
+
+
+BEYOND = "version => Number(document.querySelector('[data-testid=table]').dataset.version) > version"
 
 
 def missed(visitor: Visitor, since: int, wanted: Callable[[Told], bool]) -> list[int]:
@@ -43,14 +46,13 @@ def is_thrown(update: Told) -> bool:
 def test_whole_tricks_at_a_table_of_six(visit: Arrive) -> None:
     ada = visit(reduced_motion="no-preference")
     ada.set_up(6, game="pass-pass", leader="1")
-    mine = ada.page.locator("[data-testid=table][data-your-turn=true]")
-    mine.wait_for()
+    ada.page.locator("[data-testid=table][data-your-turn=true]").wait_for()
     ada.page.evaluate(DRAWN)
     before = len(ada.updates)
-    shown = mine.get_attribute("data-version")
-    mine.locator("button[data-testid=hand-card]:enabled:not([aria-disabled=true])").first.click()
-    # Others may be so quick that nobody could see it not being one's turn: a later turn tells.
-    ada.page.locator(f"[data-testid=table][data-your-turn=true]:not([data-version='{shown}'])").wait_for()
+    # Whoever wins a trick has to choose before it goes on.
+    play_on(ada, until=lambda: any(map(is_whole_trick, ada.updates[before:-1])))
+    whole = max(update["version"] for update in ada.updates[before:-1] if is_whole_trick(update))
+    ada.page.wait_for_function(BEYOND, arg=whole)
     assert missed(ada, before, is_whole_trick) == []
     assert not ada.errors
 

@@ -306,11 +306,7 @@ def test_whoever_plays_looks_back_and_is_not_torn_away(visit: Arrive, site: Site
             move(line, seat, place, version)
         ada = visit()
         page = ada.page
-        page.goto("/")
-        mine = {"table": table, "game": "mono-line", "keys": made["keys"][:1], "invitations": []}
-        known = mine | {"request": None, "names": [], "over": False, "at": 0}
-        page.evaluate("known => localStorage.setItem('muscade:tables', JSON.stringify([known]))", known)
-        page.goto(f"/table/{table}")
+        ada.sit({"table": table, "game": "mono-line", "keys": made["keys"][:1]})
         shown = page.get_by_test_id("table")
         expect(shown).to_have_attribute("data-version", "4")
         page.locator("[data-testid=log-line][data-version='2']").first.click()

@@ -35,7 +35,7 @@ def open_room(
     where the table is in words."""
     page = visitor.page
     visitor.with_settings(settings)
-    page.goto(f"/play/{game}")
+    visitor.go(f"/play/{game}")
     page.locator(f"label:has([data-testid=who-{who}])").click()
     page.locator("[data-testid=my-name]").fill(name)
     if clock:
@@ -47,7 +47,7 @@ def open_room(
     page.wait_for_url("**/room/*")
     link = page.locator("[data-testid=room-link]").input_value()
     assert link == page.url
-    page.goto(f"{link}?plain")
+    visitor.go(f"{link}?plain")
     page.locator("[data-testid=waiting-room]").wait_for()
     visitor.choices = (MOVES,)
     return f"{link}?plain"
@@ -114,7 +114,7 @@ def test_a_link_seats_a_game_an_absence_its_end_and_one_more_with_everybody(visi
     assert ada.page.locator("[data-testid=menu] label").count() == 0
     ada.page.keyboard.press("Escape")
     # Whoever comes by the link while the game is on looks on, and is asked for nothing.
-    dora.page.context.add_init_script(f"({NO_DIALOG})()")
+    dora.page.add_init_script(f"({NO_DIALOG})()")
     dora.page.goto(link)
     dora.page.locator("[data-testid=table]").wait_for()
     # One of those who play goes; a bot takes over, marked, and the game goes on.

@@ -37,19 +37,13 @@ def bare(text: str) -> str:
     return "".join(sign for sign in text.casefold() if sign.isalnum())
 
 
-def sit_down(page: Page, site: Site, game: str, position: str, *bots: str, **more: Any) -> None:
+def sit_down(visitor: Visitor, site: Site, game: str, position: str, *bots: str, **more: Any) -> None:
     """At a table that lies in a position: with bots of these levels, or with somebody else at this screen."""
     here = [{"kind": "here", "name": name} for name in (("Ada",) if bots else ("Ada", "Bea"))]
     seats = [*here, *({"kind": "bot", "level": level} for level in bots)]
     made = site.make_table(game=game, seats=seats, position=position, **more)
-    known = {"table": made["table"], "game": game, "keys": made["keys"], "invitations": []}
-    page.goto("/rules")
-    page.evaluate(
-        "known => localStorage.setItem('muscade:tables', JSON.stringify([known]))",
-        known | {"request": None, "names": [], "over": False, "at": 0},
-    )
-    page.goto(f"/table/{made['table']}")
-    page.get_by_test_id("table").wait_for()
+    visitor.sit({"table": made["table"], "game": game, "keys": made["keys"]})
+    visitor.page.get_by_test_id("table").wait_for()
 
 
 @pytest.fixture(scope="module", params=LOCALES)
@@ -109,7 +103,7 @@ PAPER = """() => {
 def test_the_button_prints_once_every_example_has_its_table(visit: Arrive) -> None:
     ada = visit(phone=True)
     page = ada.page
-    page.context.add_init_script(f"({PAPER})()")
+    page.add_init_script(f"({PAPER})()")
     page.goto("/rules/mono-line")
     page.get_by_test_id("rules").locator("figure").first.wait_for(state="attached")
     tables = page.get_by_test_id("exhibit-table")
@@ -223,7 +217,7 @@ def test_examples_can_be_touched_and_the_referee_answers(visit: Arrive) -> None:
 def test_the_clause_of_a_refusal_opens_beside_the_table(phone: bool, visit: Arrive, site: Site) -> None:
     ada = visit(phone=phone)
     page = ada.page
-    sit_down(page, site, "mono-line", "set turn=0 pieces=b1/c3")
+    sit_down(ada, site, "mono-line", "set turn=0 pieces=b1/c3")
     table = page.get_by_test_id("table")
     version = table.get_attribute("data-version")
     if phone:

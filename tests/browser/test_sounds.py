@@ -38,10 +38,10 @@ REFUSED, TURN, WON, TRICK, ROUND, END = 160, 587, 330, 440, 494, 349
 """The first pitch of each: no two are alike."""
 
 
-def arrive(visit: Arrive, **more: object) -> Page:
-    page = visit(**more).page
-    page.context.add_init_script(f"({LISTEN})()")
-    return page
+def arrive(visit: Arrive, **more: object) -> Visitor:
+    visitor = visit(**more)
+    visitor.page.add_init_script(f"({LISTEN})()")
+    return visitor
 
 
 def write(page: Page, move: str) -> None:
@@ -56,8 +56,9 @@ def hears(page: Page, pitch: int) -> None:
 
 @pytest.mark.clause("ML-5")
 def test_what_matters_is_heard_once_somebody_has_switched_it_on(visit: Arrive, site: Site) -> None:
-    page = arrive(visit)
-    sit_down(page, site, "mono-line", "set turn=0 pieces=b1/c3")
+    ada = arrive(visit)
+    page = ada.page
+    sit_down(ada, site, "mono-line", "set turn=0 pieces=b1/c3")
     write(page, "b2")
     page.get_by_test_id("refusal").wait_for()
     assert page.evaluate("window.heard") == [], "nobody is startled"
@@ -72,7 +73,7 @@ def test_what_matters_is_heard_once_somebody_has_switched_it_on(visit: Arrive, s
     write(page, "end")
     hears(page, TURN)
     # The end.
-    sit_down(page, site, "mono-line", "set turn=0 pieces=b1/b3", options={"play": "vigilant"})
+    sit_down(ada, site, "mono-line", "set turn=0 pieces=b1/b3", options={"play": "vigilant"})
     write(page, "announce b1 b3")
     page.get_by_test_id("game-over").wait_for()
     hears(page, WON)
@@ -80,20 +81,21 @@ def test_what_matters_is_heard_once_somebody_has_switched_it_on(visit: Arrive, s
 
 @pytest.mark.clause("PP-11", "PP-18", "ML-5")
 def test_a_trick_a_round_and_an_end_sound_each_in_its_way(visit: Arrive, site: Site) -> None:
-    page = arrive(visit)
-    page.goto("/rules")
+    ada = arrive(visit)
+    page = ada.page
+    page.goto("/look.js")
     page.evaluate("localStorage.setItem('muscade:sound', 'true')")
     # The last trick of a round: the card of everybody is the only one they have.
     fronts = "/".join(",".join(f"{colour}{value}" for value in range(1, 8)) for colour in "BGY")
     last = f"set hands=P10/P11/P12 leader=0 fronts={fronts}"
-    sit_down(page, site, "pass-pass", last, "random", "random", settings={"pace": 0})
+    sit_down(ada, site, "pass-pass", last, "random", "random", settings={"pace": 0})
     page.locator("[data-testid=table][data-your-turn=true]").wait_for()
     page.get_by_test_id("hand-card").click()
     page.wait_for_function(
         "sounds => sounds.every((pitch) => window.heard.includes(pitch))", arg=[TRICK, ROUND]
     )
     # Lost: an end that is no victory.
-    sit_down(page, site, "mono-line", "set turn=0 pieces=b1/c3", "random", options={"play": "vigilant"})
+    sit_down(ada, site, "mono-line", "set turn=0 pieces=b1/c3", "random", options={"play": "vigilant"})
     page.locator("[data-testid=table][data-your-turn=true]").wait_for()
     write(page, "concede")
     page.get_by_test_id("game-over").wait_for()
@@ -107,8 +109,9 @@ def test_a_trick_a_round_and_an_end_sound_each_in_its_way(visit: Arrive, site: S
 def test_a_phone_trembles_at_ones_turn(
     motion: str, touch: bool, trembles: bool, visit: Arrive, site: Site
 ) -> None:
-    page = arrive(visit, phone=touch, is_mobile=touch, reduced_motion=motion)
-    sit_down(page, site, "mono-line", "set turn=0 pieces=b1/c3")
+    ada = arrive(visit, phone=touch, is_mobile=touch, reduced_motion=motion)
+    page = ada.page
+    sit_down(ada, site, "mono-line", "set turn=0 pieces=b1/c3")
     page.locator("[data-testid=table][data-your-turn=true]").wait_for()
     if not trembles:
         assert page.evaluate("window.felt") == []

@@ -41,6 +41,18 @@ PILOT = f"""(choices) => {{
   window.pilot ??= setInterval(() => reachable(choices)?.click(), 10);
 }}"""
 """A player who sits in the page: what there is to do is done as soon as it can be touched, without a word to the test."""
+FOLLOW = """async (address) => {
+  const link = document.createElement("a");
+  link.href = address;
+  const ours = document.querySelector("#app > *") && link.origin === location.origin;
+  if (!ours) return false;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  // What was there before goes at once, what comes may have to be fetched.
+  await new Promise((done) => setTimeout(done));
+  return true;
+}"""
 NO_DIALOG = """() => {
   const look = () => { if (document.querySelector("dialog[open]")) window.stopped = true; };
   new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
@@ -84,6 +96,23 @@ class Visitor:
         """The id of the table one is at, in a room or not."""
         return next(frame["table"] for frame in reversed(self.frames) if frame["type"] == "table")
 
+    def go(self, address: str) -> None:
+        """As by a link on whatever page one is at; loading all of the client anew takes several times as long. Whoever is not
+        here yet arrives."""
+        if not self.page.evaluate(FOLLOW, address):
+            self.page.goto(address)
+
+    def sit(self, known: dict[str, Any]) -> None:
+        """At a table that this browser is told of, with its keys: the only one that it remembers."""
+        if self.page.url == "about:blank":
+            # Any file of the site will do, to get at what a browser keeps for it.
+            self.page.goto("/look.js")
+        self.page.evaluate(
+            "known => localStorage.setItem('muscade:tables', JSON.stringify([known]))",
+            {"invitations": [], "request": None, "names": [], "over": False, "at": 0, **known},
+        )
+        self.go(f"/table/{known['table']}")
+
     def set_up(
         self,
         seats: int,
@@ -110,7 +139,7 @@ class Visitor:
             return
         page = self.page
         self.with_settings(settings)
-        page.goto(f"/play/{game}")
+        self.go(f"/play/{game}")
         page.locator("[data-testid=more] summary").click()
         count = page.locator(f"[data-testid=player-count-{seats}]")
         if count.count():
@@ -142,7 +171,6 @@ class Visitor:
     ) -> None:
         """A table outside of any room, with a link for each guest; this browser remembers its keys."""
         page = self.page
-        page.goto("/")
         catalogue = page.request.get("/api/games").json()
         entry = next(entry for entry in catalogue if entry["name"] == game)
         offered = next(count["options"] for count in entry["counts"] if count["seats"] == seats)
@@ -158,9 +186,7 @@ class Visitor:
         answer = page.request.post("/api/tables", data=request)
         assert answer.ok, answer.text()
         created = answer.json()
-        known = {**created, "game": game, "request": request, "names": [], "over": False, "at": 0}
-        page.evaluate("known => localStorage.setItem('muscade:tables', JSON.stringify([known]))", known)
-        page.goto(f"/table/{created['table']}")
+        self.sit({**created, "game": game, "request": request})
 
     def choose(self, options: dict[str, str]) -> None:
         """Options of the game, on its set-up page."""
@@ -179,17 +205,20 @@ class Visitor:
 
     def sit_alone(self, game: str, **options: str) -> None:
         """A puzzle: there is nobody to sit elsewhere."""
-        self.page.goto(f"/play/{game}")
+        self.go(f"/play/{game}")
         self.choose(options)
         self.page.locator("[data-testid=start-game]").click()
         self.page.wait_for_url("**/table/*")
 
     def with_settings(self, settings: dict[str, Any] | None) -> None:
         """The room that is asked for next has these as well: settings that no page offers."""
+        if not settings:
+            # Whatever is looked for among a browser's requests has to pass all of them.
+            return
 
         def ask(route: Route) -> None:
             wanted = json.loads(route.request.post_data or "")
-            wanted["settings"] |= settings or {}
+            wanted["settings"] |= settings
             route.continue_(post_data=json.dumps(wanted))
 
         self.page.route("**/api/rooms", ask, times=1)

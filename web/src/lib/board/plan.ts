@@ -41,6 +41,18 @@ function area(outline: Point[]): number {
   );
 }
 
+function rim(panes: Pane[]): string {
+  const edges = new Map<string, string | null>();
+  for (const { outline } of panes)
+    outline.forEach(({ x, y }, index) => {
+      const next = outline[(index + 1) % outline.length] ?? { x, y };
+      const ends = [`${x} ${y}`, `${next.x} ${next.y}`];
+      const edge = ends.toSorted().join(" ");
+      edges.set(edge, edges.has(edge) ? null : `M${ends.join("L")}`);
+    });
+  return [...edges.values()].filter((edge) => edge !== null).join("");
+}
+
 const rounded = (value: number): number => Math.round(value * 1000) / 1000;
 
 export class Plan {
@@ -51,6 +63,8 @@ export class Plan {
   readonly spots: Spot[];
   readonly strokes: Stroke[];
   readonly panes: Pane[];
+  /** The outermost edges, as a path: those that no two panes share. */
+  readonly rim: string;
   /** Where a piece stands, on a spot or in a patch. */
   readonly places: Map<string, Point>;
   /** How far apart the two nearest neighbours are, of the spots and of the panes. */
@@ -84,6 +98,7 @@ export class Plan {
         reach,
       };
     });
+    this.rim = rim(this.panes);
     this.places = new Map<string, Point>([
       ...this.spots.map((spot): [string, Point] => [spot.name, spot]),
       ...this.panes.map(({ patch }): [string, Point] => [patch.name, patch]),

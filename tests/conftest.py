@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from itertools import groupby
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -18,6 +20,34 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.load_profile("muscade")
+
+
+WAITING = [
+    Path(__file__).parent / name for name in ("cli", "client", "deploy", "engines", "server", "torture")
+]
+"""Here tests wait for servers, leases and other programs more than they calculate."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Of several processes, each begins with tests that wait, while browsers and others calculate; whoever waits at the end, waits
+    alone. Files stay together: what they have started serves all of their tests."""
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    if workers == 1:
+        return
+    shares: list[list[pytest.Item]] = [[] for _ in range(workers)]
+    rest = []
+    for file, group in groupby(items, key=lambda item: item.path):
+        if any(file.is_relative_to(folder) for folder in WAITING):
+            min(shares, key=len).extend(group)
+        else:
+            rest += group
+    # Each gets as many as the others, in this order.
+    share = -(-len(items) // workers)
+    for mine in shares:
+        missing = max(0, share - len(mine))
+        mine.extend(rest[:missing])
+        del rest[:missing]
+    items[:] = [item for mine in shares for item in mine] + rest
 
 
 @pytest.fixture(scope="session")

@@ -78,7 +78,7 @@ class Site:
         given = {
             "MUSCADE_OPERATOR_TOKEN": OPERATOR,
             # Nobody here wants to know it all that well.
-            "MUSCADE_THINKING_ANALYSIS_SECONDS": "1",
+            "MUSCADE_THINKING_ANALYSIS_SECONDS": "0.1",
             # Each loads what every game's bots think with.
             "MUSCADE_THINKING_PROCESSES": "1",
             **environment,

@@ -120,14 +120,15 @@ def test_headings_puzzles_and_citations_have_addresses(language: str, visit: Arr
     ada = visit(locale=LOCALES[language])
     page = ada.page
     page.goto("/rules/passe-eclair")
-    page.locator(".text a[href='#notation']").click()
+    # By the keyboard: examples come later and move what a finger aims at.
+    page.locator(".text a[href='#notation']").press("Enter")
     expect(page.locator("#notation")).to_be_in_viewport()
     expect(page.locator("#notation")).to_be_focused()
     expect(page).to_have_url(re.compile("/rules/passe-eclair#notation$"))
     current = page.get_by_test_id("contents").locator("[aria-current=location]")
     expect(current).to_have_attribute("href", "#notation")
     # Why it reads so stands on a page of its own, in either language.
-    page.locator(".text a[href='/rules/rulings']").first.click()
+    page.locator(".text a[href='/rules/rulings']").first.press("Enter")
     titles = {"en": "Rulings", "fr": "Décisions"}
     other = "fr" if language == "en" else "en"
     for now in (language, other):
@@ -135,7 +136,7 @@ def test_headings_puzzles_and_citations_have_addresses(language: str, visit: Arr
         ids = page.locator("[data-testid=rules] [id]").evaluate_all("all => all.map((one) => one.id)")
         assert len(ids) == len(set(ids)) > len(ruling_titles(now))
         if now == language:
-            page.locator(f".text a[href='/rules/rulings?lang={other}']").click()
+            page.locator(f".text a[href='/rules/rulings?lang={other}']").press("Enter")
     # What is cited stands on another page: the link leads there.
     page.goto(f"/rules/solitaire?lang={language}#full-house")
     puzzles = [name for name in muscade.game_names() if muscade.game(name).rules_page == "solitaire"]
@@ -143,7 +144,7 @@ def test_headings_puzzles_and_citations_have_addresses(language: str, visit: Arr
         heading = page.locator(f"#{name}")
         expect(heading).to_have_text(str(getattr(muscade.game(name).title, language)))
     expect(page.locator("#full-house")).to_be_in_viewport()
-    page.locator("#SP-1 a.cited[href='#GT-9']").first.click()
+    page.locator("#SP-1 a.cited[href='#GT-9']").first.press("Enter")
     expect(page).to_have_url(re.compile("/rules/groups-of-three#GT-9$"))
     expect(page.locator("#GT-9.aimed")).to_be_in_viewport()
     assert ada.errors == []

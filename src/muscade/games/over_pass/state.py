@@ -97,23 +97,12 @@ class OverPassState(RaceState[Setting, Table]):
         """One shortest way of each Over-Pass on offer."""
         names, cells = self.names, self.cells
         ways = []
-        started, before, told = -1, [-1], {-1: ""}
+        started, before = -1, [-1]
         for code in self.codes(seat):
             kind, start, target = decoded(self.setting, code)
             if kind == OVER_PASS:
                 if start != started:
-                    started, before, told = (
-                        start,
-                        ways_of(self.book.plan, cells, start),
-                        {start: names[start]},
-                    )
-                ways.append(_told_way(names, before, told, target))
+                    started, before = start, ways_of(self.book.plan, cells, start)
+                way = (start, *way_to(before, target), target)
+                ways.append(" ".join([names[place] for place in way]))
         return tuple(ways)
-
-
-def _told_way(names: Sequence[str], before: Sequence[int], told: dict[int, str], target: int) -> str:
-    """The names on the way to ``target``; ways share their beginnings, and what has been ``told`` once is not put together again."""
-    way = told.get(target)
-    if way is None:
-        way = told[target] = f"{_told_way(names, before, told, before[target])} {names[target]}"
-    return way

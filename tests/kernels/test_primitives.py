@@ -14,6 +14,7 @@ from muscade.kernels import primitives
 from muscade.kernels.chance import chance_of
 from muscade.kernels.lowering import COMPILED
 from muscade.kernels.primitives import (
+    begin,
     below,
     count,
     fill,
@@ -59,6 +60,16 @@ def draws(chance: Any) -> tuple[int, int, float]:
     return next_word(chance) & 1023, below(chance, 93), unit(chance)
 
 
+def begin_anew(chance: Any) -> None:
+    begin(chance, 5, 3)
+
+
+def test_what_compiled_functions_call_is_called_by_nobody_else() -> None:
+    compiled(draws)(chance_of(5, 3))
+    with pytest.raises(TypeError, match="below has no machine code"):
+        COMPILED[below](chance_of(5, 3), 93)
+
+
 def test_every_primitive_has_a_compiled_body() -> None:
     plain = {
         value for name, value in vars(primitives).items() if callable(value) and not name.startswith("_")
@@ -90,7 +101,7 @@ def test_chance() -> None:
         shuffle(other, same_cards, 12)
         assert cards.tolist() == same_cards.tolist()
     begun = np.zeros(1, np.uint64)
-    COMPILED[primitives.begin](begun, 5, 3)
+    compiled(begin_anew)(begun)
     assert begun[0] == chance_of(5, 3)[0]
 
 

@@ -14,14 +14,16 @@ from typing import Any
 
 import numpy as np
 from llvmlite import ir
-from numba import njit, types
+from numba import types
 from numba.core import cgutils
 from numba.core.imputils import lower_builtin, lower_getattr_generic, lower_setattr_generic
-from numba.core.typing.templates import AttributeTemplate, infer_getattr
+from numba.core.typing.arraydecl import GetItemBuffer, SetItemBuffer
+from numba.core.typing.templates import AttributeTemplate, infer_getattr, infer_global
 from numba.extending import intrinsic, models, register_model
 from numba.np.arrayobj import make_array, populate_array
 
 from muscade.kernels import primitives, sharing
+from muscade.kernels.compiling import inner
 from muscade.kernels.layout import WORD, Layout, Shape
 
 NUMBERS = types.Array(types.int64, 1, "C")
@@ -57,6 +59,20 @@ class Part(types.Array):  # type: ignore[misc]
 
 
 register_model(Part)(models.ArrayModel)
+
+
+@infer_global(operator.getitem)
+class _ItemOfArray(GetItemBuffer):  # type: ignore[misc]
+    """Numba's own, which it would come to after asking for every kind of list, dictionary and text; courses have arrays only."""
+
+    metadata = {"target": "cpu"}  # noqa: RUF012 - its form is Numba's
+
+
+@infer_global(operator.setitem)
+class _ItemOfArraySet(SetItemBuffer):  # type: ignore[misc]
+    """The same."""
+
+    metadata = {"target": "cpu"}  # noqa: RUF012
 
 
 def _at(context: Any, builder: Any, signature: Any, arguments: Any) -> tuple[Any, Any]:
@@ -201,7 +217,7 @@ numbers_at: Any = intrinsic(_numbers_at)
 """So many numbers at an address, as an array."""
 
 
-@njit(_nrt=False)  # type: ignore[untyped-decorator]
+@inner
 def take(row: Any, other: Any) -> None:
     for place in range(len(row)):
         row[place] = other[place]
@@ -243,7 +259,7 @@ def _room(_context: Any, size: Any) -> Any:
 room = intrinsic(prefer_literal=True)(_room)
 
 
-@njit(_nrt=False)  # type: ignore[untyped-decorator]
+@inner
 def spread(mask: int, codes: Any, first: int = 0) -> int:
     found = 0
     while mask:
@@ -253,7 +269,7 @@ def spread(mask: int, codes: Any, first: int = 0) -> int:
     return found
 
 
-@njit(_nrt=False)  # type: ignore[untyped-decorator]
+@inner
 def fill(numbers: Any, value: int) -> None:
     for place in range(len(numbers)):
         numbers[place] = value
@@ -267,7 +283,7 @@ _11, _12, _25, _27, _30, _31, _32 = (np.uint64(shift) for shift in (11, 12, 25, 
 _NOTHING, _ONE = np.uint64(0), np.uint64(1)
 
 
-@njit(_nrt=False)  # type: ignore[untyped-decorator]
+@inner
 def begin(chance: Any, seed: int, number: int) -> None:
     word = np.uint64(seed) * _MIX_MORE + (np.uint64(number) + _ONE) * _GOLDEN
     word = (word ^ (word >> _30)) * _MIX
@@ -276,7 +292,7 @@ def begin(chance: Any, seed: int, number: int) -> None:
     chance[0] = word if word != _NOTHING else _GOLDEN
 
 
-@njit(_nrt=False)  # type: ignore[untyped-decorator]
+@inner
 def next_word(chance: Any) -> Any:
     word = chance[0]
     word ^= word >> _12
@@ -286,12 +302,12 @@ def next_word(chance: Any) -> Any:
     return word * _STAR
 
 
-@njit(_nrt=False)  # type: ignore[untyped-decorator]
+@inner
 def below(chance: Any, n: int) -> Any:
     return np.int64(((next_word(chance) >> _32) * np.uint64(n)) >> _32)
 
 
-@njit(_nrt=False)  # type: ignore[untyped-decorator]
+@inner
 def unit(chance: Any) -> float:
     return np.float64(next_word(chance) >> _11) * 2.0**-53
 
@@ -309,7 +325,7 @@ def _adding(_context: Any, numbers: Any) -> Any:
 _add_one: Any = intrinsic(_adding)
 
 
-@njit(_nrt=False)  # type: ignore[untyped-decorator]
+@inner
 def next_few(taken: Any) -> int:
     return int(sharing.FEW * _add_one(taken))
 

@@ -22,9 +22,9 @@ from typing import Any
 
 import numba
 import numpy as np
-from numba import njit
 
 from muscade.kernels import entries, own
+from muscade.kernels.compiling import inner, whole
 from muscade.kernels.course import Course
 from muscade.kernels.lowering import COMPILED, named, part_of, take
 from muscade.kernels.places import cache_place
@@ -81,7 +81,7 @@ class Machine:
         place = cache_place(course.name, _stamp(template, course))
         _settings.CACHE_DIR = str(place) if place else ""
         try:
-            return njit(signature, cache=place is not None, nogil=nogil, _nrt=False)(twin)
+            return whole(twin, signature, keep=place is not None, nogil=nogil)
         finally:
             _settings.CACHE_DIR = before
 
@@ -108,7 +108,7 @@ class _Maker:
             small = sum(1 for _ in dis.get_instructions(function.__code__)) < SMALL
             # Made before its names are looked at: functions may call each other.
             twin = _twin(function, self._space(function.__module__), function.__qualname__)
-            self.made[function] = njit(nogil=True, _nrt=False, forceinline=small)(twin)
+            self.made[function] = inner(twin, small=small)
             self._fill(function)
         return self.made[function]
 

@@ -1,0 +1,78 @@
+"""How what is compiled is shared out: functions that only compiled ones call are read, and no more; entries are optimised whole.
+
+Numba would optimise each function, with all that it calls, and make machine code of it, and then do all of that once more for
+whatever it is put into. For a game that is most of the time that compiling takes.
+This module imports numba: import it late.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba import _dynfunc, njit
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import Compiler
+from numba.core.registry import CPUDispatcher
+
+
+class _Whole(JITCodeLibrary):  # type: ignore[misc]
+    def _optimize_final_module(self) -> None:
+        """Once: Numba's round before it finds counts of references that cancel out, and there are none here."""
+        passes, builder = self._codegen._module_pass_manager()
+        passes.run(self._final_module, builder)
+
+
+class _Part(JITCodeLibrary):  # type: ignore[misc]
+    """The code of a function and of all that it calls, as the compiler has read it."""
+
+    def _optimize_final_module(self) -> None:
+        """Whatever it is put into is optimised."""
+
+    def _finalize_final_module(self) -> None:
+        """Nothing is to be run."""
+        self._finalize_dynamic_globals()
+        self._verify_declare_only_symbols()
+        self._finalized = True
+
+
+def _not_executable(library: Any, described: Any, environment: Any) -> Any:
+    """What stands for the function in Numba's books; `_Inner` sees to it that nobody calls it."""
+    library.finalize()
+    return _dynfunc.make_function(
+        described.lookup_module(), described.qualname, "for compiled code", 0, environment, (library,)
+    )
+
+
+class _Reader(Compiler):  # type: ignore[misc]
+    def compile_extra(self, func: Any) -> Any:
+        context = self.state.targetctx
+        self.state.library = _Part(context.codegen(), func.__qualname__)
+        self.state.targetctx = context.subtarget(get_executable=_not_executable)
+        return super().compile_extra(func)
+
+
+class _Finisher(Compiler):  # type: ignore[misc]
+    def compile_extra(self, func: Any) -> Any:
+        self.state.library = _Whole(self.state.targetctx.codegen(), func.__qualname__)
+        self.state.library.enable_object_caching()
+        return super().compile_extra(func)
+
+
+class _Inner(CPUDispatcher):  # type: ignore[misc]
+    def __call__(self, *_arguments: Any) -> Any:
+        raise TypeError(
+            f"{self.py_func.__qualname__} has no machine code of its own: compiled functions call it."
+        )
+
+
+def inner(function: Any, *, small: bool = False) -> Any:
+    """A function for compiled ones to call, and for them alone. A small one is copied into whoever calls it."""
+    wanted = {"nopython": True, "nogil": True, "_nrt": False, "forceinline": small}
+    not_from_outside = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+    return _Inner(function, targetoptions=wanted | not_from_outside, pipeline_class=_Reader)
+
+
+def whole(function: Any, signature: Any, *, keep: bool, nogil: bool) -> Any:
+    """Machine code of a function and of all that it calls; kept on disk, if it is to be."""
+    wanted = {"nogil": nogil, "_nrt": False, "no_cfunc_wrapper": True}
+    return njit(signature, cache=keep, pipeline_class=_Finisher, **wanted)(function)

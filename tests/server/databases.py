@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.postgres import UP_TO_DATE, Cluster
+from tests.server.postgres import Cluster
 
 from muscade.server.storage import Storage
 
@@ -38,7 +38,7 @@ def unfilled(request: pytest.FixtureRequest, file: Path) -> Iterator[str]:
         yield str(file)
     else:
         cluster: Cluster = request.getfixturevalue("cluster")
-        with cluster.database(UP_TO_DATE) as address:
+        with cluster.unfilled() as address:
             yield address
 
 

@@ -164,7 +164,7 @@ $(VENV): requirements.lock pyproject.toml hatch_build.py scripts/setup
 # On top of .venv; filling that anew takes the peers out again.
 $(PEERS): benchmarks/requirements.lock $(VENV)
 	$(call heading,peers for the benchmarks)
-	VIRTUAL_ENV=.venv UV_LINK_MODE=copy $(BIN)/uv pip install --quiet --require-hashes -r benchmarks/requirements.lock
+	VIRTUAL_ENV=.venv $(BIN)/uv pip install --quiet --require-hashes -r benchmarks/requirements.lock
 	@touch $@
 
 # By pip, which finds a build for processors where one is set up; in no lock, since the usual one brings gigabytes for graphics cards.

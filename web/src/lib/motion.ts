@@ -46,6 +46,8 @@ export class Follower {
   /** Note where everything is, in flight or not. To be called before the table is drawn anew. */
   note(root: HTMLElement): void {
     this.#places.clear();
+    // To know where things are, the table has to be laid out in the middle of an update.
+    if (calm() || document.hidden) return;
     for (const element of root.querySelectorAll<HTMLElement>("[data-fly]"))
       this.#places.set(element.dataset.fly ?? "", element.getBoundingClientRect());
   }

@@ -13,6 +13,11 @@ export function versionsOf(lines: LogLine[]): number[] {
   return lines.map((line) => (last = versionOf(line) ?? last));
 }
 
+/** The lines that are the first about their event, by their places. */
+export function firstLines(versions: number[]): Set<number> {
+  return new Set(versions.flatMap((version, line) => (version === versions[line - 1] ? [] : [line])));
+}
+
 /** What was said, put where it belongs among what was done. */
 export function among(lines: LogLine[], said: LogLine[]): LogLine[] {
   if (!said.length) return lines;

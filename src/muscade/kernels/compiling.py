@@ -1,4 +1,4 @@
-"""How what is compiled is shared out: functions that only compiled ones call are read, and no more; entries are optimised whole.
+"""What is done to which function: those that only compiled ones call are read and tidied up, entries are optimised whole.
 
 Numba would optimise each function, with all that it calls, and make machine code of it, and then do all of that once more for
 whatever it is put into. For a game that is most of the time that compiling takes.
@@ -22,8 +22,8 @@ class _Whole(JITCodeLibrary):  # type: ignore[misc]
         passes.run(self._final_module, builder)
 
 
-class _Part(JITCodeLibrary):  # type: ignore[misc]
-    """The code of a function and of all that it calls, as the compiler has read it."""
+class _Unfinished(JITCodeLibrary):  # type: ignore[misc]
+    """The code of a function and of all that it calls, each tidied up by itself, none put into another."""
 
     def _optimize_final_module(self) -> None:
         """Whatever it is put into is optimised."""
@@ -46,7 +46,7 @@ def _not_executable(library: Any, described: Any, environment: Any) -> Any:
 class _Reader(Compiler):  # type: ignore[misc]
     def compile_extra(self, func: Any) -> Any:
         context = self.state.targetctx
-        self.state.library = _Part(context.codegen(), func.__qualname__)
+        self.state.library = _Unfinished(context.codegen(), func.__qualname__)
         self.state.targetctx = context.subtarget(get_executable=_not_executable)
         return super().compile_extra(func)
 

@@ -18,6 +18,9 @@ export const atRest = (): boolean => standing > 0;
 /** Whether nothing is to move: where people do not like it, or nothing happens. */
 export const calm = (): boolean => atRest() || prefs.calm;
 
+/** Whether nobody would see anything move. */
+const unseen = (): boolean => calm() || document.hidden;
+
 /** Change what is on the screen without anything being seen to move there. */
 export function still(change: () => void): void {
   standing += 1;
@@ -47,14 +50,14 @@ export class Follower {
   note(root: HTMLElement): void {
     this.#places.clear();
     // To know where things are, the table has to be laid out in the middle of an update.
-    if (calm() || document.hidden) return;
+    if (unseen()) return;
     for (const element of root.querySelectorAll<HTMLElement>("[data-fly]"))
       this.#places.set(element.dataset.fly ?? "", element.getBoundingClientRect());
   }
 
   /** Send everything on its way. To be called after the table is drawn anew. */
   fly(root: HTMLElement, journey: Journey): void {
-    if (calm() || document.hidden) return;
+    if (unseen()) return;
     for (const element of root.querySelectorAll<HTMLElement>("[data-fly]")) {
       const name = element.dataset.fly ?? "";
       const flight = { name, element };

@@ -21,7 +21,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 from tests.browser import stranger
-from tests.browser.visitors import LONG, PATIENCE, Visitor
+from tests.browser.visitors import LONG, PATIENCE, UNSEEN, Visitor
 from tests.loopback import UNENCRYPTED
 from tests.replays.played import lay_down
 
@@ -198,8 +198,12 @@ def visit(
         }
         kind = "" if unused or wanted["service_workers"] == "allow" else json.dumps(wanted)
         used = left_behind.get(kind)
-        context = used.pop() if used else browser.new_context(**wanted)
-        context.set_default_timeout(1000 * PATIENCE)
+        if used:
+            context = used.pop()
+        else:
+            context = browser.new_context(**wanted)
+            context.set_default_timeout(1000 * PATIENCE)
+            context.add_init_script(UNSEEN)
         lent.append((kind, context))
         page = context.new_page()
         if used is not None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 from tests.browser.test_rooms import come_in, introduce, open_room
-from tests.browser.visitors import Visitor
+from tests.browser.visitors import Visitor, look_at
 
 pytestmark = pytest.mark.browser
 Arrive = Callable[..., Visitor]
@@ -20,6 +20,7 @@ COLOURS = ["color-contrast", "link-in-text-block"]
 
 
 def bring_axe(page: Page) -> None:
+    look_at(page)
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.read_text(encoding="utf-8"))
 

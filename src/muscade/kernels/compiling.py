@@ -16,10 +16,18 @@ from numba.core.registry import CPUDispatcher
 
 
 class _Whole(JITCodeLibrary):  # type: ignore[misc]
+    long_loops = False
+
     def _optimize_final_module(self) -> None:
         """Once: Numba's round before it finds counts of references that cancel out, and there are none here."""
-        passes, builder = self._codegen._module_pass_manager()
+        passes, builder = self._codegen._module_pass_manager(
+            loop_vectorize=self.long_loops, slp_vectorize=False
+        )
         passes.run(self._final_module, builder)
+
+
+class _WholeWithLongLoops(_Whole):
+    long_loops = True
 
 
 class _Unfinished(JITCodeLibrary):  # type: ignore[misc]
@@ -52,10 +60,16 @@ class _Reader(Compiler):  # type: ignore[misc]
 
 
 class _Finisher(Compiler):  # type: ignore[misc]
+    library = _Whole
+
     def compile_extra(self, func: Any) -> Any:
-        self.state.library = _Whole(self.state.targetctx.codegen(), func.__qualname__)
+        self.state.library = self.library(self.state.targetctx.codegen(), func.__qualname__)
         self.state.library.enable_object_caching()
         return super().compile_extra(func)
+
+
+class _FinisherOfLongLoops(_Finisher):
+    library = _WholeWithLongLoops
 
 
 class _Inner(CPUDispatcher):  # type: ignore[misc]
@@ -72,7 +86,11 @@ def inner(function: Any, *, small: bool = False) -> Any:
     return _Inner(function, targetoptions=wanted | not_from_outside, pipeline_class=_Reader)
 
 
-def whole(function: Any, signature: Any, *, keep: bool, nogil: bool) -> Any:
-    """Machine code of a function and of all that it calls; kept on disk, if it is to be."""
+def whole(function: Any, signature: Any, *, keep: bool, nogil: bool, long_loops: bool) -> Any:
+    """Machine code of a function and of all that it calls; kept on disk, if it is to be.
+
+    ``long_loops``: have several rounds of a loop done at once. Those of most games are over before that begins to pay.
+    """
     wanted = {"nogil": nogil, "_nrt": False, "no_cfunc_wrapper": True}
-    return njit(signature, cache=keep, pipeline_class=_Finisher, **wanted)(function)
+    finisher = _FinisherOfLongLoops if long_loops else _Finisher
+    return njit(signature, cache=keep, pipeline_class=finisher, **wanted)(function)

@@ -52,12 +52,17 @@ class Machine:
             {f"has_{name}": name in course.functions for name in own.FUNCTIONS},
         )
 
-    def entry(self, template: Any, signature: Any, *, nogil: bool = True) -> Any:
-        """An entry with the course's functions put in: ``play`` in it means the game's own ``play``, and so on."""
+    def entry(self, template: Any, signature: Any, *, nogil: bool = True, long_loops: bool = False) -> Any:
+        """An entry with the course's functions put in: ``play`` in it means the game's own ``play``, and so on.
+
+        ``long_loops``: for solvers, which go through many positions or places in a row.
+        """
         with _lock:
             made = self._entries.get(template)
             if made is None:
-                made = self._entries[template] = self._compile(template, signature, nogil)
+                made = self._entries[template] = self._compile(
+                    template, signature, nogil=nogil, long_loops=long_loops
+                )
         return made
 
     def direct(self, template: Any, signature: Any) -> Any:
@@ -74,14 +79,14 @@ class Machine:
             raise AttributeError(f"This machine has no {name!r}.")
         return self.entry(*entries.PLAIN[name])
 
-    def _compile(self, template: FunctionType, signature: Any, nogil: bool) -> Any:
+    def _compile(self, template: FunctionType, signature: Any, **wanted: bool) -> Any:
         course = self.course
         twin = self._maker.twin(template, f"{course.name}.{template.__name__}")
         before = _settings.CACHE_DIR
         place = cache_place(course.name, _stamp(template, course))
         _settings.CACHE_DIR = str(place) if place else ""
         try:
-            return whole(twin, signature, keep=place is not None, nogil=nogil)
+            return whole(twin, signature, keep=place is not None, **wanted)
         finally:
             _settings.CACHE_DIR = before
 

@@ -169,7 +169,7 @@ class House:
         self.state = state
         self.target = state.target
         self.starts = _starts(state)
-        self._level = course.machine.entry(level, LEVEL)
+        self._level = course.machine.entry(level, LEVEL, long_loops=True)
         self._machine = course.machine
         self._setting = row_of(state.setting)
         self._tables = np.stack([row_of(state.table)] * 3)

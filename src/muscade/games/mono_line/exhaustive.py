@@ -246,7 +246,9 @@ def _compiled() -> Any:
     from numba import types
 
     number, table = types.int64, types.Array(types.int64, 2, "C")
-    return COURSE.machine.entry(look, number(number, table, types.Array(types.int64, 3, "C"), table))
+    return COURSE.machine.entry(
+        look, number(number, table, types.Array(types.int64, 3, "C"), table), long_loops=True
+    )
 
 
 class Found(NamedTuple):

@@ -185,8 +185,8 @@ class Spiral:
         self.state = state
         self.search = search
         self.pieces = state.table.pieces
-        self._look_ahead = course.machine.entry(look_ahead, LOOK_AHEAD)
-        self._look = course.machine.entry(look, LOOK)
+        self._look_ahead = course.machine.entry(look_ahead, LOOK_AHEAD, long_loops=True)
+        self._look = course.machine.entry(look, LOOK, long_loops=True)
         self._play = course.machine.play
         self._setting, self.start = row_of(state.setting), row_of(state.table)
         self._most = course.most_moves(state.setting)

@@ -128,7 +128,7 @@ class Layers:
         course, table = state.course, state.table
         self.state = state
         self.search = search
-        self._layer = course.machine.entry(layer, LAYER)
+        self._layer = course.machine.entry(layer, LAYER, long_loops=True)
         self._setting = row_of(state.setting)
         self._tables = np.stack([row_of(table)] * 2)
         self._codes: Numbers = np.zeros(course.most_moves(state.setting), np.int64)

@@ -44,9 +44,10 @@
 
   /** Not for eyes: hidden, folded away, or for screen readers alone. */
   function unseen(element) {
-    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true })) return true;
+    if (!element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true })) return true;
     for (let at = element; at && at !== root.parentElement; at = at.parentElement) {
-      const { clipPath, clip, position } = style(at);
+      const { clipPath, clip, position, opacity } = style(at);
+      if (opacity === "0") return true;
       if (at.classList.contains("out-of-sight") || (position === "absolute" && clip !== "auto")) return true;
       if (clipPath === "inset(50%)" || at.inert) return true;
     }

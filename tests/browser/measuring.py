@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from playwright.sync_api import Page
-from tests.browser.visitors import look_at
 
 SIZES = [
     (360, 640),
@@ -48,7 +47,6 @@ FRAMES = 6
 
 def findings(page: Page, *, whole: bool, sizes: Sequence[tuple[int, int]] = SIZES) -> Iterator[str]:
     """Everything that is wrong with it, size by size. ``whole``: all of it is to be on the screen at once, as a table is."""
-    look_at(page)
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
         asked = {"width": width, "height": height, "whole": whole, "frames": FRAMES}

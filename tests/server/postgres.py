@@ -21,6 +21,10 @@ ROOT = Path(__file__).parents[2]
 WAITS = 120
 """Seconds after which a program of PostgreSQL's will not end any more."""
 
+MEMORY = Path("/dev/shm")
+ROOM = 4 << 30
+"""Bytes: all databases of a test run and their logs take less."""
+
 UP_TO_DATE = "up_to_date"
 """The database that has all tables, to be copied."""
 
@@ -72,6 +76,11 @@ def programs() -> str:
     return found.stdout.strip()
 
 
+def in_memory() -> Path | None:
+    """A folder that is on no disk, where there is one: files are made and removed by the thousand."""
+    return MEMORY if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ROOM else None
+
+
 class Cluster:
     """PostgreSQL in a folder; it can be stopped and started again where it was."""
 
@@ -86,7 +95,7 @@ class Cluster:
     def make(cls, namespace: str | None = None) -> Self:
         """A new one, not yet started."""
         # Not in pytest's folder, which is closed to the user who runs it.
-        folder = Path(tempfile.mkdtemp(prefix="muscade-postgres-"))
+        folder = Path(tempfile.mkdtemp(prefix="muscade-postgres-", dir=in_memory()))
         if user := other_user():
             shutil.chown(folder, user)
         with socket.create_server(("127.0.0.1", 0)) as listener:

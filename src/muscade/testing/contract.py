@@ -32,7 +32,7 @@ CLAUSE = re.compile(r"[A-Z]{2}-\d+")
 NONSENSE = (*WORDS, "", "   ", "nonsense", "?", "\x00", "💎" * 500, "take", "-1", "P12 " * 100)
 LONGEST_REFUSAL = 400
 WRONG_VALUES: tuple[object, ...] = (None, -99, "no such value", 1.5, ["x"], {})
-A_MOMENT = 0.002
+A_MOMENT = 0.0005
 """So many seconds a bot thinks here: it is to play by the rules, not well."""
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
@@ -50,6 +51,17 @@ async def sound(storage: Storage, *known: int) -> None:
     assert await versions(storage) == list(known)
     await append(storage, "table", len(known) + 1)
     assert await versions(storage) == [*known, len(known) + 1]
+
+
+async def test_whoever_opens_a_file_waits_for_others_who_write_to_it(file: Path) -> None:
+    """In the mode that files are made in, SQLite would not wait by itself."""
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        opening = asyncio.create_task(Storage.open(f"sqlite:///{file}?timeout=60"))
+        await asyncio.sleep(0.3)
+        assert not opening.done()
+        other.execute("ROLLBACK")
+    await (await opening).close()
 
 
 async def test_a_deleted_file_is_noticed_before_a_move_is_acknowledged(opened: Storage, file: Path) -> None:

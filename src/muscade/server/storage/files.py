@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import threading
+import time
 from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
@@ -23,9 +24,10 @@ OLDEST = (3, 35)
 PAGES_BESIDE = 8000
 """So many pages, of 4 KB each, are written beside the file before they are carried over into it. Whoever writes waits for
 that; and as most pages change again and again, what is carried over seldom is carried over once."""
+RETRY_SECONDS = 0.01
+"""Seconds until something that others were in the way of is tried again."""
 
 SETTINGS = (
-    "journal_mode=WAL",
     "synchronous=FULL",
     "foreign_keys=ON",
     f"wal_autocheckpoint={PAGES_BESIDE}",
@@ -119,12 +121,27 @@ def connect(path: Path, busy: float) -> sqlite3.Connection:
         check_same_thread=False,
     )
     try:
+        _switch_to_wal(connection, busy)
         for setting in SETTINGS:
             connection.execute(f"PRAGMA {setting}").fetchall()
     except BaseException:
         connection.close()
         raise
     return connection
+
+
+def _switch_to_wal(connection: sqlite3.Connection, busy: float) -> None:
+    """Most files are in that mode already. While somebody else writes to one that is not, SQLite says no at once instead of waiting."""
+    until = time.monotonic() + busy
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode=WAL").fetchall()
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                raise
+            time.sleep(RETRY_SECONDS)
+        else:
+            return
 
 
 def bring_up_to_date(path: Path, busy: float, schema: str | None = None) -> None:

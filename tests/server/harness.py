@@ -297,6 +297,14 @@ class Person:
         return self.connection.close_code
 
 
+async def same_version(*people: Person) -> None:
+    """Until all of them have been told of the same moves, whoever was told of more at first."""
+    async with asyncio.timeout(PATIENCE):
+        while len({person.update["version"] for person in people}) > 1:
+            await asyncio.sleep(0.01)
+            await asyncio.gather(*[person.settled() for person in people])
+
+
 async def eventually(done: Callable[[], Any]) -> None:
     """Until something is true that nobody tells of."""
     for _ in range(100 * PATIENCE):

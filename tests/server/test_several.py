@@ -7,7 +7,7 @@ import json
 from typing import Any
 
 import pytest
-from tests.server.harness import GREEDY, HERE, INVITED, PATIENCE, RANDOM, Person, Server
+from tests.server.harness import GREEDY, HERE, INVITED, PATIENCE, RANDOM, Person, Server, same_version
 from tests.server.several import Several, seated
 
 from muscade.server.rows import EventRow
@@ -199,7 +199,7 @@ async def test_a_server_that_is_silent_loses_its_tables_and_what_it_still_does_c
                     await until_moved(several, here, 1)
             assert successor.epoch(created["table"]) == 2
             await until_moved(several, here, 3)
-            await there.until(lambda update: update["version"] == here.update["version"])
+            await same_version(there, here)
             assert there.events == here.events
 
 

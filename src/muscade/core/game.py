@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from importlib.resources import files
 from random import Random
 from types import MappingProxyType
@@ -98,7 +99,7 @@ class Game(ABC, Generic[S, V]):
 
     @abstractmethod
     def options(self, seats: int) -> tuple[Option, ...]:
-        """What a table of that many seats can choose."""
+        """What a table of that many seats can choose; always the same."""
 
     def laboratory(self, seats: int) -> tuple[Option, ...]:
         """Options for exact work, which no box has and no player is offered: fewer cards, rounds, cups. Some may be further values of
@@ -282,8 +283,9 @@ class Game(ABC, Generic[S, V]):
                 f"{self.title.en} is for {known} players, not {shown(seats)}.",
                 f"{self.title.fr} se joue à {known}, pas à {shown(seats)}.",
             )
-        offered = {option.name: option for option in self.options(seats)}
-        small = {option.name: option for option in self.laboratory(seats)} if laboratory else {}
+        offered, small = _options_of(self, seats)
+        if not laboratory:
+            small = {}
         for name in given:
             if name not in offered and name not in small:
                 known = ", ".join(offered) or "–"
@@ -304,3 +306,12 @@ class Game(ABC, Generic[S, V]):
                     raise option.refused(value)
                 settled[name] = value
         return settled
+
+
+@lru_cache(maxsize=256)
+def _options_of(game: Game[Any, Any], seats: int) -> tuple[Mapping[str, Option], Mapping[str, Option]]:
+    """What a game offers a table, and what its laboratory has, by name: needed whenever a game begins."""
+    return (
+        {option.name: option for option in game.options(seats)},
+        {option.name: option for option in game.laboratory(seats)},
+    )

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
+from bonneteau.course import LIFTS
 from bonneteau.moves import UNKNOWN, Lift
 from bonneteau.state import BonneteauState, BonneteauView
 from tests.conformance.faults import faulty_state
@@ -72,6 +73,20 @@ class NotesRefusedMoves(BonneteauState):
     def refused(self, reason: int, seat: Seat, move: Move) -> IllegalMove:
         self.table.points[0] += 1
         return super().refused(reason, seat, move)
+
+
+@faulty_state("what_means_nothing_is_refused", "which means nothing, is not refused")
+class TakesOneCupForAnother(BonneteauState):
+    """As where a code is reckoned of whatever number stands in a move."""
+
+    def code_of(self, seat: Seat, move: Move) -> int:
+        return LIFTS + move.cup % self.setting.cups if isinstance(move, Lift) else super().code_of(seat, move)
+
+
+@faulty_state("what_means_nothing_is_refused", "which there is not, is not refused")
+class LetsAnybodyPlay(BonneteauState):
+    def play(self, seat: Seat, move: Move) -> None:
+        super().play(seat if seat < self.seats else self.turn()[0], move)
 
 
 @faulty_state("records_replay", "the record for 0 tells")

@@ -47,6 +47,16 @@ NO_CODE = -1
 
 
 @cache
+def seat_numbers(seats: int) -> dict[Seat, int]:
+    """What every seat of a table, and chance, adds to a code; whoever is none of them is taken for the seat after the last.
+
+    >>> seat_numbers(2)[1] >> SEAT_SHIFT
+    2
+    """
+    return {seat: seat + 1 << SEAT_SHIFT for seat in range(NATURE, seats)}
+
+
+@cache
 def seats_in(mask: int) -> tuple[Seat, ...]:
     """The seats that a mask of `turn` names.
 
@@ -114,6 +124,8 @@ class CourseState(State, Generic[S, T]):
         self.seats = seats
         self.options = options
         self.history = []
+        self._seat_numbers = seat_numbers(seats)
+        self._nobody = seats + 1 << SEAT_SHIFT
         self.setting = setting
         self._most = self.course.most_moves(setting)
         self.set_table(table)
@@ -191,15 +203,16 @@ class CourseState(State, Generic[S, T]):
 
     def make(self, seat: Seat, code: int, move: Move) -> None:
         """Make the move of that code, or raise and change nothing; ``move`` is what somebody reads of a refusal."""
+        number = self._seat_numbers.get(seat, self._nobody)
         if self._step is not None:
-            mask = self._step(self._address, (seat + 1 << SEAT_SHIFT) + code)
+            mask = self._step(self._address, number + code)
             if mask < 0:
                 raise self.refused(-mask, seat, move)
             self.mask = mask
             return
         course = self.course
         course.interpreted()
-        reason = course.functions["refusal"](self.setting, self.table, seat, code)
+        reason = course.functions["refusal"](self.setting, self.table, (number >> SEAT_SHIFT) - 1, code)
         if reason > 0:
             raise self.refused(reason, seat, move)
         course.functions["play"](self.setting, self.table, seat, code)

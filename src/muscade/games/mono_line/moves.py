@@ -125,12 +125,13 @@ class Coding(dict[int, Move]):
         return move
 
     def code_of(self, move: Move) -> int:
-        """The code of a move; `NO_CODE` for what names no place of the board."""
+        """The code of a move; `NO_CODE` for what names no place of the board, or no two of them."""
         if type(move) is not Announce:
             return self.codes.get(move, NO_CODE)
-        one, other = (self.codes.get(Put(name), NO_CODE) for name in move.places)
-        places = len(self.names)
-        return NO_CODE if NO_CODE in (one, other) else places + ANNOUNCING + one * places + other
+        named, places = [self.codes.get(Put(name), NO_CODE) for name in move.places], len(self.names)
+        if len(named) != 2 or NO_CODE in named:
+            return NO_CODE
+        return places + ANNOUNCING + named[0] * places + named[1]
 
 
 @lru_cache(maxsize=16)

@@ -88,8 +88,8 @@ class MonoLineState(CourseState[Setting, Table]):
             case Put(name):
                 raise refusals.no_such_place(place=name)
             case Announce(names) if not self.setting.friendly:
-                unknown = next(name for name in names if Put(name) not in self._coding.codes)
-                raise refusals.no_such_place(place=unknown)
+                unknown = [name for name in names if Put(name) not in self._coding.codes]
+                raise refusals.no_such_place(place=" ".join(unknown[:1] or names))
         raise self.refused(course.ONLY_VIGILANT, seat, move)
 
     def refused(self, reason: int, seat: Seat, move: Move) -> IllegalMove:

@@ -6,7 +6,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Annotated
 
 import msgspec
@@ -16,15 +15,7 @@ from muscade.core.notation import seat_below
 from muscade.core.positions import Position, SetUp, spelt
 from muscade.games.pass_pass.cards import ALL_NAMES, CARD_NAMES, card_number, seen_card_number
 from muscade.games.pass_pass.rules import CARDS, MOST_SEATS, value
-from muscade.games.pass_pass.table import (
-    AGREEMENT,
-    LEADERS,
-    LEFT_BY_CLOCK,
-    LEFT_TO_RULE,
-    PAIRS,
-    PROPOSALS,
-    TAKES,
-)
+from muscade.games.pass_pass.table import PAIRS, Table
 from muscade.kernels.stepping import NO_CODE
 
 UNKNOWN_SEAT: Seat = -1
@@ -160,30 +151,21 @@ NOTATION = Notation(
 )
 
 
-def code_of(trick: Sequence[int], move: Move) -> int:
-    """The code of a move while these cards lie in the trick; `NO_CODE` for a deal."""
-    match move:
-        case Play(card):
-            return card
-        case Take((card,)):
-            return TAKES + card
-        case Take(cards):
-            places = sum(1 << place for place, card in enumerate(trick) if card in cards)
-            return PAIRS + (places if len(cards) == 2 and move == move.in_order() else 0)
-        case Propose(seat) if 0 <= seat < MOST_SEATS:
-            return PROPOSALS + seat
-        case Lead(seat) if 0 <= seat < MOST_SEATS:
-            return LEADERS + seat
-        case Agree():
-            return AGREEMENT
-        case ByRule(clock):
-            return LEFT_BY_CLOCK if clock else LEFT_TO_RULE
-    return NO_CODE
+def code_of(table: Table, move: Move) -> int:
+    """The code of a move, if only to be refused; `NO_CODE` for a deal, and for what names nothing."""
+    code = CODES.get(move)
+    if code is not None:
+        return code
+    if type(move) is not Take:
+        return NO_CODE
+    cards = move.cards
+    places = sum(1 << place for place, card in enumerate(table.trick[: table.played]) if card in cards)
+    return PAIRS + (places if len(cards) == 2 and move == move.in_order() else 0)
 
 
-def move_of(trick: Sequence[int], code: int) -> Move:
-    """The move that a code means while these cards lie in the trick."""
+def move_of(table: Table, code: int) -> Move:
+    """The move that a code means now."""
     if code < PAIRS:
         return BY_CODE[code]
     one, other = PLACES[code - PAIRS]
-    return Take((trick[one], trick[other])).in_order()
+    return Take((table.trick[one], table.trick[other])).in_order()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from operator import itemgetter
 from typing import Any, Self, cast, get_args
 
 from muscade.core import NATURE, Game, IllegalMove, Move, Options, Outcome, Progress, Seat, Tally, Text
@@ -14,7 +15,6 @@ from muscade.games.pass_pass.cards import CARD_NAMES, HIDDEN, HIDDEN_OF_COLOUR, 
 from muscade.games.pass_pass.moves import (
     BY_CLOCK,
     BY_CODE,
-    CODES,
     PLACES,
     UNKNOWN_SEAT,
     Deal,
@@ -92,14 +92,13 @@ class PassPassState(CourseState[Setting, Table]):
         self._lasting = None
 
     def code_of(self, seat: Seat, move: Move) -> int:
-        code = CODES.get(move)
-        return code_of(self.table.trick[: self.table.played], move) if code is None else code
+        return code_of(self.table, move)
 
     def move_of(self, code: int) -> Move:
-        return move_of(self.table.trick, code)
+        return move_of(self.table, code)
 
     def named(self, codes: Sequence[int]) -> Sequence[Move]:
-        return super().named(codes) if codes and codes[-1] >= PAIRS else pick(BY_CODE, codes)
+        return itemgetter(*codes)(BY_CODE) if len(codes) > 1 and codes[-1] < PAIRS else super().named(codes)
 
     def play_uncoded(self, seat: Seat, move: Move) -> None:
         """A deal (PP-5): one card at a time to each, from seat 0 on; the rest stays aside."""
@@ -109,7 +108,7 @@ class PassPassState(CourseState[Setting, Table]):
             case Lead() if self.table.phase == layout.NAMING and seat == NATURE:
                 raise self.refused(layout.NOT_A_SEAT, seat, move)
             case Deal(order) if self.table.phase == layout.DEALING and seat == NATURE:
-                if sorted(order) != deck_of(self.setting):
+                if tuple(sorted(order)) != deck_of(self.setting):
                     raise refusals.not_a_deck()
                 dealt = self.setting.hand * self.seats
                 hands = self.table.hands
@@ -368,9 +367,14 @@ def cards_of(mask: int) -> Sequence[int]:
     return cards[: spread(mask, cards)]
 
 
-def deck_of(setting: Setting) -> list[int]:
+def deck_of(setting: Setting) -> tuple[int, ...]:
     """All cards of a table, in their natural order."""
-    return list(cards_of(setting.deck))
+    return _cards(setting.deck)
+
+
+@lru_cache(maxsize=64)
+def _cards(deck: int) -> tuple[int, ...]:
+    return tuple(cards_of(deck))
 
 
 def _known(seat_plus_one: int) -> Seat | None:

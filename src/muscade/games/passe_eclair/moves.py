@@ -251,7 +251,7 @@ def code_of(table: Table, seat: Seat, move: Move) -> int:
         case Consolation(token, owed) if phase == CONSOLING:
             return _TOKENS.get(token, NO_SUCH_THING) if owed == table.consoled else NO_SUCH_THING
         case Coach(coach) if phase == COACHING:
-            return coach if coach >= 0 else NO_SUCH_THING
+            return coach if 0 <= coach < MOST_SEATS else NO_SUCH_THING
     return NO_CODE
 
 

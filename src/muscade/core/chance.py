@@ -16,6 +16,7 @@ import hashlib
 import re
 import secrets
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from random import Random
 from typing import TypeVar
 
@@ -73,13 +74,18 @@ def shuffled(rng: Random, items: Iterable[T]) -> list[T]:
     """The items in an order drawn by ``rng``, each order as likely."""
     order = list(items)
     bits_of = rng.getrandbits
-    for last in range(len(order) - 1, 0, -1):
-        bits = last.bit_length()
+    for last, bits in _places(len(order)):
         other = bits_of(bits)
         while other > last:
             other = bits_of(bits)
         order[last], order[other] = order[other], order[last]
     return order
+
+
+@lru_cache(maxsize=256)
+def _places(count: int) -> tuple[tuple[int, int], ...]:
+    """Every place but the first, from the last on, and how many bits it has."""
+    return tuple((place, place.bit_length()) for place in range(count - 1, 0, -1))
 
 
 def new_seed() -> str:

@@ -171,7 +171,7 @@ class CourseState(State, Generic[S, T]):
         frame = self._frame
         listed = frame[LISTED]
         if listed > 0 and seat >= 0 and self.mask == 1 << seat:
-            return self.named(frame[CODES : CODES + listed].tolist())
+            return self.named(frame[CODES : CODES + listed])
         return self.named(self.codes(seat)) if self.may_act(seat) else ()
 
     def named(self, codes: Sequence[int]) -> Sequence[Move]:
@@ -190,39 +190,39 @@ class CourseState(State, Generic[S, T]):
     def play(self, seat: Seat, move: Move) -> None:
         before = self.table.copy() if self._telling else None
         code = self.code_of(seat, move)
-        if code >= 0:
-            self.make(seat, code, move)
-        elif isinstance(move, SetUp) and self.game.positions is not None:
+        if code < 0 and isinstance(move, SetUp) and self.game.positions is not None:
             self._begin_at(seat, move, self.game.positions)
-        else:
-            self.play_uncoded(seat, move)
+        elif code < 0:
+            code = self.play_uncoded(seat, move)
+        if code >= 0:
+            number = self._seat_numbers.get(seat, self._nobody) + code
+            if step := self._step:
+                mask = step(self._address, number)
+                if mask < 0:
+                    raise self.refused(-mask, seat, move)
+                self.mask = mask
+            else:
+                self._interpret(number, seat, move)
         self.history.append((seat, move))
         if before is not None:
             self.tell(seat, move, before, self.table)
             self._told += 1
 
-    def make(self, seat: Seat, code: int, move: Move) -> None:
-        """Make the move of that code, or raise and change nothing; ``move`` is what somebody reads of a refusal."""
-        number = self._seat_numbers.get(seat, self._nobody)
-        if self._step is not None:
-            mask = self._step(self._address, number + code)
-            if mask < 0:
-                raise self.refused(-mask, seat, move)
-            self.mask = mask
-            return
-        course = self.course
+    def _interpret(self, number: int, seat: Seat, move: Move) -> None:
+        """What the compiled step does with such a number."""
+        course, known, code = self.course, (number >> SEAT_SHIFT) - 1, number & ((1 << SEAT_SHIFT) - 1)
         course.interpreted()
-        reason = course.functions["refusal"](self.setting, self.table, (number >> SEAT_SHIFT) - 1, code)
+        reason = course.functions["refusal"](self.setting, self.table, known, code)
         if reason > 0:
             raise self.refused(reason, seat, move)
-        course.functions["play"](self.setting, self.table, seat, code)
+        course.functions["play"](self.setting, self.table, known, code)
         self._step = course.stepper.step if course.stepper else None
         self.look()
 
-    def play_uncoded(self, seat: Seat, move: Move) -> None:
+    def play_uncoded(self, seat: Seat, move: Move) -> int:
         """Make a move that has no code, or raise `IllegalMove`: a deal, say, of which there are too many, or taking back.
 
-        Whoever changes the table by other means than `make` calls `look` afterwards, or `set_table`.
+        Returns the code of what is left to the course, or `NO_CODE`; whoever leaves nothing calls `look` afterwards, or `set_table`.
         """
         raise NotImplementedError(f"{move!r} has no code")
 

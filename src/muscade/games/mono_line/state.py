@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Self
+from typing import Any, NoReturn, Self
 
 from muscade.board import board_named
 from muscade.core import NATURE, Game, IllegalMove, Move, Options, Outcome, Seat, Tally, Text
@@ -78,7 +78,7 @@ class MonoLineState(CourseState[Setting, Table]):
     def move_of(self, code: int) -> Move:
         return self._coding[code]
 
-    def play_uncoded(self, seat: Seat, move: Move) -> None:
+    def play_uncoded(self, seat: Seat, move: Move) -> NoReturn:
         """What names a seat or a place that there is not."""
         if not self.may_act(seat) or (seat == NATURE) != isinstance(move, First):
             raise self.refused(course.NOT_NOW, seat, move)

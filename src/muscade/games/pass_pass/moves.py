@@ -151,11 +151,8 @@ NOTATION = Notation(
 )
 
 
-def code_of(table: Table, move: Move) -> int:
-    """The code of a move, if only to be refused; `NO_CODE` for a deal, and for what names nothing."""
-    code = CODES.get(move)
-    if code is not None:
-        return code
+def code_of_pair(table: Table, move: Move) -> int:
+    """The code of a move that is not in `CODES`, if only to be refused; `NO_CODE` for a deal, and for what names nothing."""
     if type(move) is not Take:
         return NO_CODE
     cards = move.cards

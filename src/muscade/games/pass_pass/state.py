@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from operator import itemgetter
 from typing import Any, Self, cast, get_args
 
@@ -15,6 +15,7 @@ from muscade.games.pass_pass.cards import CARD_NAMES, HIDDEN, HIDDEN_OF_COLOUR, 
 from muscade.games.pass_pass.moves import (
     BY_CLOCK,
     BY_CODE,
+    CODES,
     PLACES,
     UNKNOWN_SEAT,
     Deal,
@@ -24,7 +25,7 @@ from muscade.games.pass_pass.moves import (
     Propose,
     Set,
     Take,
-    code_of,
+    code_of_pair,
     move_of,
 )
 from muscade.games.pass_pass.positions import POSITIONS
@@ -63,9 +64,7 @@ class PassPassState(CourseState[Setting, Table]):
     def __init__(self, game: Game[Any, Any], seats: int, options: Options) -> None:
         setting = course.setting_of(seats, options)
         super().__init__(game, seats, options, setting, course.opening(options["leader"]).copy())
-        self._diamonds = tuple(setting.diamonds)
-        self._teams = tuple(rules.team_of(seat, setting.teams) for seat in range(seats))
-        self._members = tuple(tuple(range(team, seats, setting.teams)) for team in range(setting.teams))
+        self._teams, self._members = _sides(seats, setting.teams)
         self.pad: list[tuple[Line, ...]] = []
         self._clear()
 
@@ -92,7 +91,8 @@ class PassPassState(CourseState[Setting, Table]):
         self._lasting = None
 
     def code_of(self, seat: Seat, move: Move) -> int:
-        return code_of(self.table, move)
+        code = CODES.get(move)
+        return code_of_pair(self.table, move) if code is None else code
 
     def move_of(self, code: int) -> Move:
         return move_of(self.table, code)
@@ -100,7 +100,7 @@ class PassPassState(CourseState[Setting, Table]):
     def named(self, codes: Sequence[int]) -> Sequence[Move]:
         return itemgetter(*codes)(BY_CODE) if len(codes) > 1 and codes[-1] < PAIRS else super().named(codes)
 
-    def play_uncoded(self, seat: Seat, move: Move) -> None:
+    def play_uncoded(self, seat: Seat, move: Move) -> int:
         """A deal (PP-5): one card at a time to each, from seat 0 on; the rest stays aside."""
         match move:
             case Propose() if self.table.phase == layout.TALKING:
@@ -114,7 +114,7 @@ class PassPassState(CourseState[Setting, Table]):
                 hands = self.table.hands
                 for other in range(self.seats):
                     hands[other] = sum(pick(_BITS, order[other : dealt : self.seats]))
-                self.make(seat, layout.DEALT, move)
+                return layout.DEALT
             case _:
                 raise self.refused(layout.NOT_NOW, seat, move)
 
@@ -288,7 +288,7 @@ class PassPassState(CourseState[Setting, Table]):
         return {
             "round": table.round,
             "teams": self._teams,
-            "diamonds": self._diamonds,
+            "diamonds": tuple(self.setting.diamonds),
             "last_trick": self.last_trick,
             "front": tuple(map(_names, self.fronts)),
             "discards": _names(self.discards),
@@ -375,6 +375,15 @@ def deck_of(setting: Setting) -> tuple[int, ...]:
 @lru_cache(maxsize=64)
 def _cards(deck: int) -> tuple[int, ...]:
     return tuple(cards_of(deck))
+
+
+@cache
+def _sides(seats: int, teams: int) -> tuple[tuple[int, ...], tuple[tuple[Seat, ...], ...]]:
+    """For each seat its team, and for each team its seats (PP-4)."""
+    return (
+        tuple(rules.team_of(seat, teams) for seat in range(seats)),
+        tuple(tuple(range(team, seats, teams)) for team in range(teams)),
+    )
 
 
 def _known(seat_plus_one: int) -> Seat | None:

@@ -36,7 +36,7 @@ from muscade.games.passe_eclair.table import Setting, Table
 from muscade.games.passe_eclair.view import Laid, PasseEclairView, Phase, Round, Tokens
 from muscade.kernels.course import Course
 from muscade.kernels.primitives import leaders
-from muscade.kernels.stepping import CourseState, seats_in
+from muscade.kernels.stepping import NO_CODE, CourseState, seats_in
 
 PHASES: tuple[Phase, ...] = get_args(Phase)
 COURSE = Course(course, judge, observation)
@@ -97,12 +97,12 @@ class PasseEclairState(CourseState[Setting, Table]):
             cards += [Michi(other, number) for other in range(self.seats) if other != seat]
         return cards
 
-    def play_uncoded(self, seat: Seat, move: Move) -> None:
+    def play_uncoded(self, seat: Seat, move: Move) -> int:
         """A deal; all else is not of this moment (ES-9)."""
         table = self.table
         if isinstance(move, Deal) and seat == NATURE and table.phase == course.DEALING:
             self._deal(move.order)
-            return
+            return NO_CODE
         if seat != NATURE and not 0 <= seat < self.seats:
             raise self.refused(course.NO_SUCH_SEAT, seat, move)
         number = table.number

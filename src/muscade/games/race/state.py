@@ -94,7 +94,7 @@ class RaceState(CourseState[S, T]):
         elif seat != NATURE and type(move) is not Undo:
             self.before.append(before)
 
-    def play_uncoded(self, seat: Seat, move: Move) -> None:
+    def play_uncoded(self, seat: Seat, move: Move) -> int:
         """Taking back an action of this turn (OP-5, GT-4); everything else that has no code is refused."""
         if seat == NATURE or not self.may_act(seat):
             raise self.waiting()
@@ -106,6 +106,7 @@ class RaceState(CourseState[S, T]):
             raise refusals.nothing_to_undo(self.clauses.turn)
         self.table.numbers[:] = memoryview(self.before.pop())
         self.look()
+        return NO_CODE
 
     def refused(self, reason: int, seat: Seat, move: Move) -> IllegalMove:
         return self.waiting() if reason == NOT_NOW else self.refused_action(reason, move)

@@ -17,7 +17,7 @@ from muscade.games.solitaire.course import PLAYER, PuzzleTable, barred
 from muscade.games.solitaire.moves import REDO, RESTART, Redo, Restart
 from muscade.games.solitaire.view import Best, PuzzlePiece, PuzzleView
 from muscade.kernels.layout import Layout, Numbers
-from muscade.kernels.stepping import CourseState
+from muscade.kernels.stepping import NO_CODE, CourseState
 
 S = TypeVar("S", bound=Layout)
 T = TypeVar("T", bound=PuzzleTable)
@@ -97,16 +97,18 @@ class PuzzleState(CourseState[S, T], Generic[S, T]):
             return ()
         return (*((UNDO, RESTART) if self.before else ()), *((REDO,) if self.after else ()))
 
-    def make(self, seat: Seat, code: int, move: Move) -> None:
+    def play(self, seat: Seat, move: Move) -> None:
         before = self.table.copy()
-        super().make(seat, code, move)
+        super().play(seat, move)
+        if isinstance(move, Undo | Redo | Restart | SetUp):
+            return
         self.after.clear()
         if self.mask:
             self.before.append(before)
         else:
             self.before.clear()
 
-    def play_uncoded(self, seat: Seat, move: Move) -> None:
+    def play_uncoded(self, seat: Seat, move: Move) -> int:
         """Take back, or play again (SP-4)."""
         if reason := barred(self.table, seat):
             raise self.refused(reason, seat, move)
@@ -126,6 +128,7 @@ class PuzzleState(CourseState[S, T], Generic[S, T]):
             case _:
                 raise self.misplaced(move)
         self.set_table(here.copy())
+        return NO_CODE
 
     def known_of(self, move: Move) -> dict[str, Any]:
         return {**super().known_of(move), "clause": self.clause}

@@ -249,7 +249,9 @@ def test_recorded_and_one_player_s_current_pass_passes_win_for_the_team() -> Non
     state = dealt("P10", "B11", "G4", "P6", teams="2x2")
     record(state, [2, 0])
     give(state, 0, "P1 B1 Y1")
-    run(state, "P10,B11,G4,P6,take G4")
+    run(state, "P10,B11,G4,P6")
+    assert "PP-22" in [reason.clause for reason in state.explain(0, GAME.parse("take G4"))]
+    run(state, "take G4")
     outcome = state.outcome()
     assert outcome is not None
     assert outcome.winners == (0, 2)

@@ -76,6 +76,11 @@ _wins = Because(
     "The third Pass Pass wins at once: seat {seat}.",
     "Le troisième Pass Pass gagne aussitôt : la place {seat}.",
 )
+_wins_for_team = Because(
+    "PP-22",
+    "With those that the team has recorded that makes three: the team of seat {seat} wins at once.",
+    "Avec ceux que l'équipe a inscrits, cela fait trois : l'équipe de la place {seat} gagne aussitôt.",
+)
 _scores = Because(
     "PP-18",
     "The round is over: seat {seat} has {cards} cards and {diamonds} diamonds, {points} points in all.",
@@ -170,8 +175,10 @@ def _pass_passes(before: PassPassState, after: PassPassState, seat: Seat) -> lis
     if count <= before.table.passes[seat] or after.table.round != before.table.round:
         return []
     outcome = after.outcome()
-    won = outcome is not None and outcome.reason == "pass-pass" and seat in outcome.winners
-    return [_passes(seat=seat, count=count), *([_wins(seat=seat)] if won else [])]
+    found = [_passes(seat=seat, count=count)]
+    if outcome is not None and outcome.reason == "pass-pass" and seat in outcome.winners:
+        found.append((_wins if outcome.teams is None else _wins_for_team)(seat=seat))
+    return found
 
 
 def _names(cards: list[int]) -> str:

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.games.mono_line.tables import (
     BOARD,
+    GAME,
     WINDOW,
     offered,
     place,
@@ -273,3 +274,16 @@ def test_every_vigilant_game_ends(board: str, pieces: str | int, swap: bool, see
     options = {"board": board, "pieces": pieces, "swap": swap, "play": "vigilant"}
     *_, state = random_game(options, seed)
     assert winner(state)[1] in ("announced", "conceded", "no-place", "no-piece")
+
+
+@pytest.mark.clause("ML-5")
+def test_the_goal_of_a_vigilant_table_names_both_ways_to_win() -> None:
+    friendly, watched = (
+        GAME.goal(GAME.settle_options(2, {"play": play})) for play in ("friendly", "vigilant")
+    )
+    assert (friendly.en, friendly.fr) == (
+        "Be the last who can place a piece.",
+        "Soyez le dernier à pouvoir poser un pion.",
+    )
+    assert "announce two opposing pieces" in watched.en
+    assert "annoncez deux rivaux" in watched.fr

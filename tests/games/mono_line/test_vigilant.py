@@ -221,8 +221,8 @@ def test_when_an_announcement_is_right(
 
 
 def all_that_goes_out(state: MonoLineState) -> bytes:
-    """Views, offers, second thoughts, and what is said to every move there is, but for what announcements bring."""
-    out: list[object] = [state.turn(), [state.view(viewer) for viewer in viewers(state)]]
+    """Views, counts, offers, second thoughts, and what is said to every move there is, but for what announcements bring."""
+    out: list[object] = [state.turn(), [state.view(viewer) for viewer in viewers(state)], state.tallies()]
     names = BOARD.intersections
     attempts: list[Move] = [END, UNDO, SWAP, CONCEDE, *map(Put, names)]
     attempts += [Announce((one, other)) for one, other in pairwise(names)]
@@ -254,6 +254,13 @@ def test_no_hint_of_closed_intersections(names: list[str], turns: int, limited: 
     assert all_that_goes_out(blank) == all_that_goes_out(state)
     view = state.view(0)
     assert view.open == view.captured == ()
+
+
+@pytest.mark.clause("ML-6")
+def test_lines_are_counted_where_everything_is_open() -> None:
+    [told] = vigilant("a1 b1").tallies(whole=True)
+    assert told.counts == (2, 4)
+    assert place(table(), "a1 d1").tallies() == place(table(), "a1 d1").tallies(whole=True) != ()
 
 
 @pytest.mark.clause("ML-6")

@@ -59,12 +59,12 @@ _takes = Because(
 _chooses = Because(
     "PP-13",
     "The second winner, seat {seat}, takes the two lowest of the rest and chooses among {cards}.",
-    "Le deuxième gagnant, la place {seat}, prend les deux plus basses du reste et choisit parmi {cards}.",
+    "Le second gagnant, la place {seat}, prend les deux plus basses du reste et choisit parmi {cards}.",
 )
 _lowest = Because(
     "PP-13",
     "The second winner, seat {seat}, takes the two lowest of the rest: {cards}.",
-    "Le deuxième gagnant, la place {seat}, prend les deux plus basses du reste : {cards}.",
+    "Le second gagnant, la place {seat}, prend les deux plus basses du reste : {cards}.",
 )
 _passes = Because(
     "PP-16",

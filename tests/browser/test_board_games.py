@@ -139,6 +139,46 @@ def test_mono_line_vigilant_around_one_screen(visit: Arrive, site: Site) -> None
     assert ended(both, site).reason == "announced"
 
 
+@pytest.mark.clause("ML-5")
+def test_mono_line_asks_first_whether_friendly_or_vigilant(visit: Arrive) -> None:
+    ada = visit()
+    ada.page.goto("/play/mono-line")
+    asked = ada.page.locator("fieldset").first
+    option, *_ = muscade.game("mono-line").options(2)
+    assert option.title.en in asked.inner_text()
+    for choice in option.choices:
+        assert choice.note is not None
+        assert choice.note.en in asked.inner_text()
+
+
+@pytest.mark.clause("ML-1", "ML-4", "ML-5")
+def test_mono_line_vigilant_without_a_piece_left(visit: Arrive, site: Site) -> None:
+    """Twenty each: whoever began has none left, which all can see, and has the announcement still."""
+    names = [name for name in BOARD.intersections if name[0] in "fghi"][:40]
+    seats = [{"kind": "here", "name": name} for name in ("Ada", "Bea")]
+    made = site.make_table(
+        game="mono-line",
+        seats=seats,
+        position=f"set turn=0 pieces={','.join(names[::2])}/{','.join(names[1::2])}",
+        options={"play": "vigilant"},
+    )
+    ada = visit()
+    ada.sit({"table": made["table"], "game": "mono-line", "keys": made["keys"]})
+    page = ada.page
+    page.locator("[data-testid=turn-banner]:has-text('Nothing to place')").wait_for()
+    assert "announce two opposing pieces" in page.locator("[data-testid=goal]").inner_text()
+    page.locator("[data-testid=announce-begin]").click()
+    both = Player(ada, "mono-line", "random")
+    for place in ("f1", "f10"):
+        both.tap(both.place(place))
+    page.locator("[data-testid=announce]").click()
+    over = page.locator("[data-testid=game-over]")
+    over.wait_for()
+    assert "no piece left" in over.inner_text()
+    assert "They share no line." in page.locator("[data-testid=log]").inner_text()
+    assert not ada.errors
+
+
 @pytest.mark.clause("OP-6", "OP-9", "OP-10", "OP-11")
 def test_over_pass_shows_ways_takes_back_and_teaches(visit: Arrive) -> None:
     ada = visit()

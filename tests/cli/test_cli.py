@@ -11,6 +11,7 @@ from pathlib import Path
 import msgspec
 import pytest
 from tests.cli.conftest import Run
+from tests.replays.old import FOLDER as OLD
 
 import muscade
 from muscade.core.chance import commitment, seed_of
@@ -107,6 +108,14 @@ def test_a_replay_shows_all_or_what_a_seat_saw(run: Run, finished: Path, tmp_pat
     assert "seat 0:" in run("replay", str(finished), "--at", "12").stdout
     deals = [line.split("deal ")[1].split() for line in seen.splitlines() if "deal " in line]
     assert all(sum("?" not in card for card in deal) == 8 for deal in deals)
+
+
+def test_a_record_of_an_older_law_is_told_to_its_end(run: Run) -> None:
+    whole = run("replay", str(OLD / "ptipasspass-diagonals.json")).stdout
+    assert "won by seat 1" in whole
+    part = run("replay", str(OLD / "mono-line-vigilant.json")).stdout
+    assert "a game of version 1, today's is 2" in part
+    assert "  11  seat 0   announce g4 h4" in part
 
 
 @pytest.mark.parametrize(

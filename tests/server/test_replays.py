@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import httpx
 import msgspec
 import pytest
+from tests.replays.old import IN_PART, WHOLE, old_record
 from tests.replays.played import lay_down, played, set_version
 from tests.server.harness import NOTHING_AHEAD, ROOMY, THINKING, FakeClock, Server, running
 
@@ -296,6 +297,31 @@ async def test_what_was_not_kept_is_tried_under_todays_law(house: tuple[Server, 
     # It cannot be kept, and nobody tries again.
     keeping = Keeping(storage, THINKING)
     assert (await keeping.catch_up(), await keeping.catch_up()) == (1, 0)
+
+
+async def test_games_of_version_1_are_read_from_their_tables_and_from_files(
+    house: tuple[Server, Storage],
+) -> None:
+    server, storage = house
+    for name in (*WHOLE, *IN_PART):
+        record = old_record(name)
+        plays, _ = IN_PART.get(name, (len(record.events), ""))
+        today = Replay(record).state
+        await lay_down(storage, record, name)
+        file = msgspec.to_builtins(record)
+        brought = await server.http.post("/api/replay", json=file, params={"seat": "open"})
+        for answer in (await outline(server, name, seat="open"), brought):
+            brief = answer.json()
+            assert answer.status_code == 200, brief
+            assert (brief["law"]["played"], brief["law"]["today"]) == (1, 2)
+            assert (brief["law"]["problem"] is None) == (name in WHOLE)
+            assert len(brief["outline"]["events"]) == plays
+            rest = [event["move"] for event in brief["law"]["rest"]]
+            assert rest == [event.move for event in record.events[plays:]]
+            assert brief["table"]["options"] == today.options
+            assert brief["table"]["goal"] == msgspec.to_builtins(today.game.goal(today.options))
+        told = (await frames(server, name, seat="open", from_=plays - 1)).json()["frames"]
+        assert [frame["version"] for frame in told] == [plays - 1, plays]
 
 
 async def test_an_older_law_opens_no_game_that_is_on(house: tuple[Server, Storage]) -> None:

@@ -110,6 +110,11 @@ class Game(ABC, Generic[S, V]):
         """A fresh state; raises `InvalidOptions` naming what is wrong."""
         return cast("S", self.state_type(self, seats, self.settle_options(seats, options)))  # type: ignore[call-arg]
 
+    def former_options(self, version: int, options: Options) -> Options:
+        """The options of a record of that version in the words of today: a game that has changed what they are called says how, so that
+        its old records can still be played again."""
+        return options
+
     def parse(self, notation: str) -> Move:
         """The move a notation names, or `InvalidNotation`."""
         return self.notation.parse(notation)

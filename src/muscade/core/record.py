@@ -123,8 +123,12 @@ class Record(msgspec.Struct, forbid_unknown_fields=True):
                 "A redacted record cannot be replayed: it does not tell everything.",
                 "Une partie expurgée ne peut être rejouée : elle ne dit pas tout.",
             )
-        state: State = find_game(self.game).new(self.seats, **self.options)
+        state: State = find_game(self.game).new(self.seats, **self.options_today())
         return state, Words(state)
+
+    def options_today(self) -> Options:
+        """Its options as they are called today (`Game.former_options`)."""
+        return find_game(self.game).former_options(self.version, self.options)
 
     def go_on(self, state: State, words: Words, number: int) -> None:
         """One event, counted from 0, on top of those before it; an `InvalidRecord` says which does not play and why."""

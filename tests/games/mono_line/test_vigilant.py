@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.games.mono_line.tables import (
     BOARD,
+    GAME,
     WINDOW,
     offered,
     place,
@@ -220,8 +221,8 @@ def test_when_an_announcement_is_right(
 
 
 def all_that_goes_out(state: MonoLineState) -> bytes:
-    """Views, offers, second thoughts, and what is said to every move there is, but for what announcements bring."""
-    out: list[object] = [state.turn(), [state.view(viewer) for viewer in viewers(state)]]
+    """Views, counts, offers, second thoughts, and what is said to every move there is, but for what announcements bring."""
+    out: list[object] = [state.turn(), [state.view(viewer) for viewer in viewers(state)], state.tallies()]
     names = BOARD.intersections
     attempts: list[Move] = [END, UNDO, SWAP, CONCEDE, *map(Put, names)]
     attempts += [Announce((one, other)) for one, other in pairwise(names)]
@@ -256,6 +257,13 @@ def test_no_hint_of_closed_intersections(names: list[str], turns: int, limited: 
 
 
 @pytest.mark.clause("ML-6")
+def test_lines_are_counted_where_everything_is_open() -> None:
+    [told] = vigilant("a1 b1").tallies(whole=True)
+    assert told.counts == (2, 4)
+    assert place(table(), "a1 d1").tallies() == place(table(), "a1 d1").tallies(whole=True) != ()
+
+
+@pytest.mark.clause("ML-6")
 def test_what_is_offered_is_every_empty_place_and_every_pair() -> None:
     state = vigilant("a1 b1 k1")
     empty = [name for name in BOARD.intersections if name not in ("a1", "b1", "k1")]
@@ -273,3 +281,16 @@ def test_every_vigilant_game_ends(board: str, pieces: str | int, swap: bool, see
     options = {"board": board, "pieces": pieces, "swap": swap, "play": "vigilant"}
     *_, state = random_game(options, seed)
     assert winner(state)[1] in ("announced", "conceded", "no-place", "no-piece")
+
+
+@pytest.mark.clause("ML-5")
+def test_the_goal_of_a_vigilant_table_names_both_ways_to_win() -> None:
+    friendly, watched = (
+        GAME.goal(GAME.settle_options(2, {"play": play})) for play in ("friendly", "vigilant")
+    )
+    assert (friendly.en, friendly.fr) == (
+        "Be the last who can place a piece.",
+        "Soyez le dernier à pouvoir poser un pion.",
+    )
+    assert "announce two opposing pieces" in watched.en
+    assert "annoncez deux rivaux" in watched.fr

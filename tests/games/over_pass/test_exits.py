@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.over_pass.tables import NO_RESERVES, at, counted, holds, offered, play, refusal, refused
+from tests.games.over_pass.tables import (
+    GAME,
+    NO_RESERVES,
+    at,
+    counted,
+    holds,
+    offered,
+    play,
+    refusal,
+    refused,
+)
 
 
 @pytest.mark.clause("OP-12")
@@ -87,3 +97,14 @@ def test_nobody_sees_open_exits_before_the_roll() -> None:
     state = play(at("black k1 b1, white c1", reserves=NO_RESERVES), "end")
     assert state.phase == "roll"
     assert not state.view(0).exits_open
+
+
+@pytest.mark.clause("OP-14")
+@pytest.mark.parametrize(
+    ("win", "said"), [("one", "All ten are home"), ("both", "All twenty are home, both colours")]
+)
+def test_whoever_wins_is_told_why(win: str, said: str) -> None:
+    state = at("black k1", seats=2, roll="3 3", reserves=NO_RESERVES, win=win)
+    *_, why = state.explain(0, GAME.parse("exit k1"))
+    assert why.clause == "OP-14"
+    assert why.text.en == f"{said}: seat 0 wins."

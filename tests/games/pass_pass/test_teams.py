@@ -6,7 +6,9 @@ import pytest
 from tests.games.pass_pass.tables import GAME, dealt, give, record, run, score_round
 
 from muscade import IllegalMove
+from muscade.games.pass_pass import course
 from muscade.games.pass_pass.state import PassPassState
+from muscade.kernels.primitives import UNOFFERED
 
 
 def talking(fronts: dict[int, str] | None = None, seats: int = 4, teams: str = "2x2") -> PassPassState:
@@ -146,6 +148,7 @@ def test_time_runs_out_in_favour_of_the_rule() -> None:
     timeout = state.timeout(2)
     assert timeout is not None
     assert timeout not in state.moves(2), "it is the clock's alone"
+    assert course.refusal(state.setting, state.table, 2, state.code_of(2, timeout)) == UNOFFERED
     state.play(2, timeout)
     assert state.view(0).settled == (True, False), "at once, past the proposal"
     assert state.timeout(2) is None
@@ -249,7 +252,9 @@ def test_recorded_and_one_player_s_current_pass_passes_win_for_the_team() -> Non
     state = dealt("P10", "B11", "G4", "P6", teams="2x2")
     record(state, [2, 0])
     give(state, 0, "P1 B1 Y1")
-    run(state, "P10,B11,G4,P6,take G4")
+    run(state, "P10,B11,G4,P6")
+    assert "PP-22" in [reason.clause for reason in state.explain(0, GAME.parse("take G4"))]
+    run(state, "take G4")
     outcome = state.outcome()
     assert outcome is not None
     assert outcome.winners == (0, 2)

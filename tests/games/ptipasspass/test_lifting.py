@@ -400,3 +400,16 @@ def test_there_is_no_limit_unless_told_otherwise() -> None:
     assert state.outcome() is None
     with pytest.raises(InvalidOptions, match="PT-19"):
         GAME.new(3, max_turns=-5)
+
+
+@pytest.mark.clause("PT-5", "PT-14", "PT-15", "PT-16")
+def test_what_there_is_to_do_is_told_by_what_one_holds() -> None:
+    """With a token in hand nobody swaps or lifts."""
+
+    def told(state: PtiPassPassState) -> str:
+        return GAME.describe(state.view(None)).en
+
+    assert "To do: hide a token in the fist and name a cup.\n" in told(table())
+    state = in_rows()
+    assert "To do: swap two cups, or not, then lift three in a line.\n" in told(state)
+    assert "To do: lift three cups in a line.\n" in told(run(state, "swap c2 c3"))

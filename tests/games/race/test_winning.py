@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.games.groups_of_three.tables import GAME, offered, placed, refusal, run, table
 
+import muscade
 from muscade import InvalidOptions
 from muscade.games.race import rules
 
@@ -176,3 +177,13 @@ def test_a_colour_that_is_home_hands_its_turn_to_its_owners_other_one() -> None:
     assert rules.next_place(1, 4, 2, [10, 0, 0, 0]) == 2
     assert rules.next_place(3, 4, 2, [10, 0, 0, 0]) == 2
     assert rules.next_place(3, 4, 2, [0, 0, 0, 0]) == 0
+
+
+@pytest.mark.clause("OP-14", "GT-10")
+@pytest.mark.parametrize("name", ["over-pass", "groups-of-three"])
+def test_the_goal_says_how_many_colours_it_takes(name: str) -> None:
+    game = muscade.game(name)
+    for seats, options, both in ((2, {"win": "both"}, True), (2, {}, False), (3, {}, False), (4, {}, False)):
+        goal = game.goal(game.settle_options(seats, options))
+        assert ("both your colours" in goal.en, "vos deux couleurs" in goal.fr) == (both, both)
+        assert ("ten pieces of a colour" in goal.en) != both

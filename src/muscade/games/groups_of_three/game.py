@@ -21,6 +21,7 @@ from muscade.games.groups_of_three.view import GroupsOfThreeView
 from muscade.games.groups_of_three.worlds import present
 from muscade.games.race.game import RaceGame
 from muscade.games.race.picture import draw_race
+from muscade.games.race.setup import both_go_home
 from muscade.pictures import Picture
 
 
@@ -53,6 +54,11 @@ class GroupsOfThree(RaceGame[GroupsOfThreeState, GroupsOfThreeView]):
     )
 
     def goal(self, options: Options) -> Text:
+        if both_go_home(options):
+            return Text(
+                "Be first to bring both your colours in, and home.",
+                "Faites entrer, puis rentrer, vos deux couleurs.",
+            )
         return Text(
             "Be first to bring ten pieces of a colour in, and home.",
             "Faites entrer, puis rentrer, dix pions d'une couleur.",

@@ -61,6 +61,11 @@ class MonoLine(BoardGame[MonoLineState, MonoLineView]):
     )
 
     def goal(self, options: Options) -> Text:
+        if options.get("play") == "vigilant":
+            return Text(
+                "Place last, or announce two opposing pieces on a line.",
+                "Posez le dernier, ou annoncez deux rivaux sur une ligne.",
+            )
         return Text(
             "Be the last who can place a piece.",
             "Soyez le dernier à pouvoir poser un pion.",
@@ -84,7 +89,7 @@ class MonoLine(BoardGame[MonoLineState, MonoLineView]):
                         "vigilant",
                         Text("vigilant", "vigilante"),
                         Text(
-                            "You keep watch: wrong pieces are accepted, and announcing two that share a line wins.",
+                            "You keep watch: wrong pieces are accepted, and announcing two opposing ones on a line wins.",
                             "À vous de veiller : un pion mal posé est accepté, et annoncer deux pions opposés "
                             "qui partagent une ligne fait gagner.",
                         ),

@@ -132,7 +132,9 @@ class MonoLineState(CourseState[Setting, Table]):
         return Outcome(winners=(winner,), scores=scores, reason=ENDINGS[self.table.ending])
 
     def tallies(self, *, whole: bool = False) -> tuple[Tally, ...]:
-        """ML-2: the lines that each player holds."""
+        """ML-2: the lines that each player holds; at vigilant tables nobody counts them for the players (ML-6)."""
+        if not (whole or self.setting.friendly):
+            return ()
         lines_of = self.board.lines_of
         held = [rules.lines_held(self.owners, lines_of, seat).bit_count() for seat in range(self.seats)]
         return (Tally("lines", Text("lines held", "lignes prises"), tuple(held)),)

@@ -22,6 +22,7 @@ from muscade.games.over_pass.view import OverPassView
 from muscade.games.over_pass.worlds import present
 from muscade.games.race.game import RaceGame
 from muscade.games.race.picture import draw_race
+from muscade.games.race.setup import both_go_home
 from muscade.pictures import Picture
 
 
@@ -55,6 +56,11 @@ class OverPass(RaceGame[OverPassState, OverPassView]):
     )
 
     def goal(self, options: Options) -> Text:
+        if both_go_home(options):
+            return Text(
+                "Be the first to bring both your colours home.",
+                "Soyez le premier à rentrer vos deux couleurs.",
+            )
         return Text(
             "Be the first to bring ten pieces of a colour home.",
             "Soyez le premier à rentrer dix pions d'une couleur.",

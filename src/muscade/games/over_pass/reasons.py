@@ -51,6 +51,11 @@ _enters = Because(
 _wins = Because(
     "OP-14", "All ten are home: seat {seat} wins.", "Les dix sont rentrés : la place {seat} gagne."
 )
+_wins_with_both = Because(
+    "OP-14",
+    "All twenty are home, both colours: seat {seat} wins.",
+    "Les vingt sont rentrés, les deux couleurs : la place {seat} gagne.",
+)
 
 
 def reasons(before: OverPassState, after: OverPassState, move: Move) -> list[Reason]:
@@ -76,6 +81,7 @@ def reasons(before: OverPassState, after: OverPassState, move: Move) -> list[Rea
         return found
     outcome = after.outcome()
     if outcome is not None:
-        return found + [_wins(seat=seat) for seat in outcome.winners if outcome.reason == "home"]
+        wins = _wins_with_both if before.setting.both else _wins
+        return found + [wins(seat=seat) for seat in outcome.winners if outcome.reason == "home"]
     found += [_centre()] if centre != EMPTY else []
     return found + ([_enters()] if after.cells[CENTRE] != EMPTY else [])

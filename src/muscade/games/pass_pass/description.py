@@ -23,10 +23,10 @@ PLAYED = Sentence("{card} from {name}", "{card} par {name}")
 TOTALS = Sentence("The colours add up to {totals}", "Les couleurs totalisent {totals}")
 FIRST = Sentence("First: {name}, taking {cards}", "Premier : {name}, cartes prises : {cards}")
 FIRST_NOW = Sentence("First: {name}", "Premier : {name}")
-SECOND = Sentence("Second: {name}, taking {cards}", "Deuxième : {name}, cartes prises : {cards}")
-SECOND_NOW = Sentence("Second: {name}", "Deuxième : {name}")
+SECOND = Sentence("Second: {name}, taking {cards}", "Second : {name}, cartes prises : {cards}")
+SECOND_NOW = Sentence("Second: {name}", "Second : {name}")
 SECOND_PICK = Text(
-    "The second winner chooses among tied cards", "Le deuxième gagnant choisit parmi des cartes à égalité"
+    "The second winner chooses among tied cards", "Le second gagnant choisit parmi des cartes à égalité"
 )
 HAND = Sentence("In your hand: {cards}", "Dans votre main : {cards}")
 HOLDS = Sentence("{name}: holding {backs}", "{name} : en main, {backs}")

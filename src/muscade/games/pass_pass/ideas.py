@@ -9,7 +9,7 @@ from muscade.games.pass_pass.moves import Play, Take
 from muscade.games.pass_pass.view import PassPassView
 
 FIRST = Text("going for the first place", "viser la première place")
-SECOND = Text("going for the second place", "viser la deuxième place")
+SECOND = Text("going for the second place", "viser la seconde place")
 OUT = Text("staying out of the trick", "rester en dehors du pli")
 LEAD_HIGH = Text("leading a high card", "entamer d'une carte haute")
 LEAD_LOW = Text("leading a low card", "entamer d'une carte basse")

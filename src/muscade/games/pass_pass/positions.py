@@ -83,7 +83,7 @@ _not_taken = Forbidden(
 _no_choice = Forbidden(
     "PP-13",
     "The second winner has no choice once {card} is taken: the trick is over.",
-    "Le deuxième gagnant n'a pas le choix une fois {card} prise : le pli est fini.",
+    "Le second gagnant n'a pas le choix une fois {card} prise : le pli est fini.",
 )
 
 

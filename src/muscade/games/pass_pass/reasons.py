@@ -59,12 +59,12 @@ _takes = Because(
 _chooses = Because(
     "PP-13",
     "The second winner, seat {seat}, takes the two lowest of the rest and chooses among {cards}.",
-    "Le deuxième gagnant, la place {seat}, prend les deux plus basses du reste et choisit parmi {cards}.",
+    "Le second gagnant, la place {seat}, prend les deux plus basses du reste et choisit parmi {cards}.",
 )
 _lowest = Because(
     "PP-13",
     "The second winner, seat {seat}, takes the two lowest of the rest: {cards}.",
-    "Le deuxième gagnant, la place {seat}, prend les deux plus basses du reste : {cards}.",
+    "Le second gagnant, la place {seat}, prend les deux plus basses du reste : {cards}.",
 )
 _passes = Because(
     "PP-16",
@@ -75,6 +75,11 @@ _wins = Because(
     "PP-17",
     "The third Pass Pass wins at once: seat {seat}.",
     "Le troisième Pass Pass gagne aussitôt : la place {seat}.",
+)
+_wins_for_team = Because(
+    "PP-22",
+    "With those that the team has recorded that makes three: the team of seat {seat} wins at once.",
+    "Avec ceux que l'équipe a inscrits, cela fait trois : l'équipe de la place {seat} gagne aussitôt.",
 )
 _scores = Because(
     "PP-18",
@@ -170,8 +175,10 @@ def _pass_passes(before: PassPassState, after: PassPassState, seat: Seat) -> lis
     if count <= before.table.passes[seat] or after.table.round != before.table.round:
         return []
     outcome = after.outcome()
-    won = outcome is not None and outcome.reason == "pass-pass" and seat in outcome.winners
-    return [_passes(seat=seat, count=count), *([_wins(seat=seat)] if won else [])]
+    found = [_passes(seat=seat, count=count)]
+    if outcome is not None and outcome.reason == "pass-pass" and seat in outcome.winners:
+        found.append((_wins if outcome.teams is None else _wins_for_team)(seat=seat))
+    return found
 
 
 def _names(cards: list[int]) -> str:

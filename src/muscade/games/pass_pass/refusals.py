@@ -22,7 +22,7 @@ WAITING: dict[Phase, Refusal] = {
     "second": Refusal(
         "PP-13",
         "Whoever came second chooses among the tied cards now.",
-        "Qui arrive deuxième choisit parmi les cartes à égalité maintenant.",
+        "Qui arrive second choisit parmi les cartes à égalité maintenant.",
     ),
     "record": Refusal(
         "PP-21",
@@ -48,7 +48,7 @@ REASONS = {
     table.THE_LOWEST: Refusal(
         "PP-13",
         "The second winner takes the two lowest cards left, choosing only among equal ones.",
-        "Le deuxième gagnant prend les deux plus basses cartes restantes et ne choisit qu'entre cartes égales.",
+        "Le second gagnant prend les deux plus basses cartes restantes et ne choisit qu'entre cartes égales.",
     ),
     table.TEAM_HAS_SETTLED: Refusal(
         "PP-21", "Your team has made its choice.", "Votre équipe a fait son choix."

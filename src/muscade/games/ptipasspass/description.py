@@ -15,8 +15,8 @@ FIRST = Sentence("First player: {name}", "Premier joueur : {name}")
 ACTIVE = Sentence("Active player: {name}", "Joueur actif : {name}")
 PHASES = {
     "hide": Text(
-        "To do: hide a token in the fist and name a cup, swap two cups, or lift three",
-        "À faire : cacher un jeton dans le poing et nommer un gobelet, échanger deux gobelets, ou en soulever trois",
+        "To do: hide a token in the fist and name a cup",
+        "À faire : cacher un jeton dans le poing et nommer un gobelet",
     ),
     "doublon": Text(
         "The first window is open: say OK or Doublon", "La première fenêtre est ouverte : dites OK ou Doublon"
@@ -26,7 +26,8 @@ PHASES = {
         "The second window is open: say OK or Menteur", "La seconde fenêtre est ouverte : dites OK ou Menteur"
     ),
     "swap": Text(
-        "To do: swap two cups, or lift three", "À faire : échanger deux gobelets, ou en soulever trois"
+        "To do: swap two cups, or not, then lift three in a line",
+        "À faire : échanger deux gobelets, ou non, puis en soulever trois en ligne",
     ),
     "lift": Text("To do: lift three cups in a line", "À faire : soulever trois gobelets en ligne"),
 }
@@ -53,7 +54,7 @@ UNDER = Sentence("Just seen under {cup}: {tokens}", "Vu à l'instant sous {cup} 
 IN_FIST = Sentence("Just seen in the fist: {tokens}", "Vu à l'instant dans le poing : {tokens}")
 SUPPLY = Counted(
     ("{count} victory token left", "{count} victory tokens left"),
-    ("reste {count} jeton Victoire", "restent {count} jetons Victoire"),
+    ("reste {count} jeton de victoire", "restent {count} jetons de victoire"),
 )
 ROUND_WON = Sentence(
     "Round {round} was won by {name}, with {cups}", "La manche {round} a été gagnée par {name}, avec {cups}"

@@ -108,7 +108,7 @@ class PtiPassPass(Game[PtiPassPassState, PtiPassPassView]):
                 "PT-2",
             ),
             fewer_option(
-                "victories", Text("Victory tokens to win", "Jetons Victoire pour gagner"), (2, 1), "PT-18"
+                "victories", Text("Victory tokens to win", "Jetons de victoire pour gagner"), (2, 1), "PT-18"
             ),
             Option(
                 "tokens", Text("Tokens", "Jetons"), (Choice("BGO", Text("BGO", "BGO")),), "PT-1", free=True
@@ -121,6 +121,13 @@ class PtiPassPass(Game[PtiPassPassState, PtiPassPassView]):
                 free=True,
             ),
         )
+
+    def former_options(self, version: int, options: Options) -> Options:
+        """Version 1 knew diagonals for lines and swaps alike, or not at all (PT-3)."""
+        diagonals = options.get("diagonals")
+        if version > 1 or not isinstance(diagonals, bool):
+            return options
+        return options | {"diagonals": "all" if diagonals else "none"}
 
     def lots(self, state: PtiPassPassState) -> Lots:
         return OneOf(range(state.seats), First)

@@ -86,7 +86,7 @@ _no_pair = Forbidden(
 _rounds = Forbidden(
     "PT-18",
     "Each round is won once at most: {won} victory tokens take {won} rounds before this one, the {round}.",
-    "Chaque manche est gagnée une fois au plus : {won} jetons Victoire demandent {won} manches avant celle-ci, la {round}.",
+    "Chaque manche est gagnée une fois au plus : {won} jetons de victoire demandent {won} manches avant celle-ci, la {round}.",
 )
 _first = Forbidden(
     "PT-4",
@@ -159,7 +159,7 @@ class PtiPassPassPositions(Positions["PtiPassPassState", PtiPassPassPosition]):
             ),
             PositionField(
                 "victories",
-                Text("Victory tokens", "Jetons Victoire"),
+                Text("Victory tokens", "Jetons de victoire"),
                 "number",
                 "PT-18",
                 rows=by_seat,

@@ -231,7 +231,9 @@ class PtiPassPassState(CourseState[Setting, Table]):
         held = tuple(map(rules.count, table.hands[: self.seats]))
         return (
             Tally(
-                "victories", Text("victory tokens", "jetons Victoire"), tuple(table.victories[: self.seats])
+                "victories",
+                Text("victory tokens", "jetons de victoire"),
+                tuple(table.victories[: self.seats]),
             ),
             Tally("held", Text("tokens in hand", "jetons en main"), held),
         )

@@ -22,7 +22,15 @@ from muscade.games.race import rules
 from muscade.games.race.course import ACTING, FACES, TO_ROLL
 from muscade.games.race.moves import RacePosition
 from muscade.games.race.refusals import Clauses
-from muscade.games.race.setup import COLOUR_TITLES, LIMIT, by_colour, cells_with, colours_in_play, names_in
+from muscade.games.race.setup import (
+    COLOUR_TITLES,
+    LIMIT,
+    both_go_home,
+    by_colour,
+    cells_with,
+    colours_in_play,
+    names_in,
+)
 from muscade.games.race.state import RaceState, colour_name
 
 DICE = 2
@@ -131,7 +139,7 @@ class RacePositions(Positions[S, P]):
                 optional=True,
             ),
             PositionField("turns", Text("Turns finished", "Tours finis"), "number", self.clauses.limit),
-            *([stands_in] if options.get("win") == "both" else []),
+            *([stands_in] if both_go_home(options) else []),
         )
 
     # ------------------------------------------------------------ from a state, and back

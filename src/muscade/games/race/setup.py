@@ -62,12 +62,17 @@ def colours_in_play(order: Sequence[int], seats: int, options: Options) -> tuple
     return tuple(colour for colour in order if COLOURS[colour] != options["left_out"])
 
 
+def both_go_home(options: Options) -> bool:
+    """Does it take both of a player's colours to win (OP-14, GT-10)?"""
+    return options.get("win") == "both"
+
+
 def race_setting(seats: int, colours: Sequence[int], options: Options) -> dict[str, Any]:
     """The fields of `RaceSetting`."""
     return {
         "seats": seats,
         "places": len(colours),
-        "both": options.get("win") == "both",
+        "both": both_go_home(options),
         "max_turns": options[LIMIT],
     }
 

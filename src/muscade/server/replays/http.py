@@ -59,7 +59,7 @@ async def _of_body(request: Request) -> Story:
     record = await body(request, Record, MAX_RECORD_BYTES)
     begun(record)
     # Whoever plays with a laboratory's settings looks at it there.
-    settled_game(record.game, record.seats, record.options)
+    settled_game(record.game, record.seats, record.options_today())
     return story_of(record)
 
 

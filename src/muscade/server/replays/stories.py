@@ -174,11 +174,12 @@ def _for_spectators(record: Record, settings: TableSettings, now: int) -> Record
 
 
 def _table(table_id: str, record: Record, settings: TableSettings, people: tuple[SeatInfo, ...]) -> TableInfo:
+    options = record.options_today()
     return TableInfo(
         table=table_id,
         game=record.game,
-        options=record.options,
-        goal=find_game(record.game).goal(record.options),
+        options=options,
+        goal=find_game(record.game).goal(options),
         settings=settings,
         people=people,
         yours=(),

@@ -10,7 +10,11 @@ export function turnText(table: Table, view: MonoLineView, yours: boolean): stri
   const name = table.name(view.active);
   if (!yours) return view.tried ? m.mono_line_turn_tried({ name }) : m.mono_line_turn({ name });
   if (view.tried) return m.mono_line_turn_tried_you({ place: view.tried });
-  return view.phase === "swap" ? m.mono_line_turn_swap_you() : m.mono_line_turn_you();
+  if (view.phase === "swap") return m.mono_line_turn_swap_you();
+  // A full board, or no piece left: all can see it, so it may be said at vigilant tables too (ML-5).
+  const beside = table.moves.filter((move) => move === "concede" || move.startsWith("announce"));
+  const last = beside.length > 0 && beside.length === table.moves.length;
+  return last ? m.mono_line_turn_last_you() : m.mono_line_turn_you();
 }
 
 export function reason(table: Table, view: MonoLineView): string {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import socket
 import sys
@@ -24,6 +25,9 @@ from muscade.server.storage import Storage, StorageError
 
 # A table of all emoji takes longer to load than the database to open.
 console = Console(emoji=False)
+
+TAKEN = (errno.EADDRINUSE, errno.EACCES)
+"""A port that another has, or that is not for everybody."""
 
 
 def read_config(file: Path | None, flags: Mapping[tuple[str, ...], Any]) -> Config:
@@ -97,10 +101,9 @@ def listen(host: str, port: int, *, any_port: bool = False) -> socket.socket:
     except OSError as error:
         if any_port:
             return listen(host, 0)
-        reason = error.strerror or error
-        raise UsageError(
-            f"cannot listen on {host} port {port}: {reason}; choose another with --port"
-        ) from None
+        reason = os.strerror(error.errno) if error.errno in TAKEN else error.strerror or error
+        advice = "; choose another with --port" if error.errno in TAKEN else ""
+        raise UsageError(f"cannot listen on {host} port {port}: {reason}{advice}") from None
 
 
 def check_metrics(config: Config) -> None:

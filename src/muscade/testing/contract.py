@@ -26,7 +26,7 @@ from muscade.core import game as find_game
 from muscade.core.chance import SeedStream
 from muscade.core.lots import ToldChoice, drawn, in_order
 from muscade.core.words import WORDS, is_word
-from muscade.testing.cases import Case, accepted, check_of, fingerprint, moves_met, refusal_of, step
+from muscade.testing.cases import Case, accepted, check_of, fingerprint, imagined, moves_met, refusal_of, step
 
 CLAUSE = re.compile(r"[A-Z]{2}-\d+")
 NONSENSE = (*WORDS, "", "   ", "nonsense", "?", "\x00", "💎" * 500, "take", "-1", "P12 " * 100)
@@ -221,7 +221,7 @@ def draws_can_be_made_again(case: Case) -> None:
 def everything_travels_to_other_processes(case: Case) -> None:
     """States, true and imagined, their views and their moves."""
     state = case.somewhere()
-    for world in (state, case.game.imagine(state.view(0), case.rng)):
+    for world in (state, imagined(case.game, state.view(0), case.rng)):
         again = pickle.loads(pickle.dumps(world))  # noqa: S301
         assert fingerprint(again) == fingerprint(world), "a state arrives as another one"
     for thing in (state.view(0), tuple(state.history)):

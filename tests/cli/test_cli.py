@@ -6,6 +6,7 @@ import io
 import socket
 import sys
 import tomllib
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import msgspec
@@ -13,6 +14,7 @@ import pytest
 from tests.cli.conftest import Run
 
 import muscade
+from muscade.core import registry
 from muscade.core.chance import commitment, seed_of
 
 
@@ -82,6 +84,19 @@ def test_verify_says_whether_a_game_was_dealt_as_promised(
     other.write_text("no record")
     assert run("verify", str(other)).returncode == 2
     assert "cannot read" in run("verify", str(tmp_path / "nowhere.json")).stderr
+
+
+@pytest.mark.parametrize("command", [("games",), ("serve", "--port", "0")], ids=" ".join)
+def test_a_game_that_cannot_be_loaded_is_named(
+    run: Run, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]
+) -> None:
+    broken = EntryPoint("aaa", "muscade.cli:NO_GAME", registry.GROUP)
+    monkeypatch.setattr(registry, "_entries", lambda: {"aaa": broken})
+    done = run(*command)
+    assert done.returncode == 2
+    assert done.stderr.startswith(
+        "muscade: The game 'aaa' of muscade.cli:NO_GAME cannot be loaded: AttributeError"
+    )
 
 
 def test_games_and_rules(run: Run) -> None:

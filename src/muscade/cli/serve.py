@@ -18,6 +18,7 @@ import typer
 from rich.console import Console
 
 from muscade.cli import UsageError
+from muscade.core import game, game_names
 from muscade.server.config import Config, ConfigError, load, to_toml, without_password
 from muscade.server.parent import run_workers
 from muscade.server.serving import serve
@@ -46,6 +47,8 @@ def print_config(file: Path | None) -> None:
 
 def run(config: Config, *, open_browser: bool, any_port: bool = False) -> None:
     """With ``any_port``, a free one where that of the configuration is taken, and a word on what else there is."""
+    for name in game_names():
+        game(name)  # one that cannot be loaded is named before anything else begins
     with listen(config.host, config.port, any_port=any_port) as listener:
         asyncio.run(prepare(config.database))
         check_metrics(config)

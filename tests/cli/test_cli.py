@@ -183,6 +183,11 @@ def test_bad_input_is_one_line_and_no_traceback(
     assert "Traceback" not in done.stderr
 
 
+def test_the_page_about_boards_shows_what_check_prints(run: Run) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "boards.md").read_text(encoding="utf-8")
+    assert " ".join(run("board", "check").stdout.split()) in " ".join(page.split())
+
+
 def test_board_check_prints_the_figures(run: Run) -> None:
     done = run("board", "check")
     assert done.returncode == 0

@@ -41,7 +41,7 @@ def what_a_game_says_of_itself_holds(case: Case) -> None:
     """Its name is the one it is installed under; its limit, its hints and its bots are what their names say."""
     game = case.game
     assert find_game(game.name) is game, "another game is installed under its name"
-    for text in (game.title, game.tagline, *game.phrases):
+    for text in (game.title, game.tagline, *game.phrases, *game.vocabulary().values()):
         assert text.en, "a text without English"
         assert text.fr, "a text without French"
     if game.limit is not None:

@@ -17,6 +17,9 @@ class Stranger(MonoLine):
     tagline = Text("From somebody else.", "De quelqu'un d'autre.")
     rules_page = "elsewhere"
 
+    def vocabulary(self):
+        return {"phase": Text("stage", "étape"), "place": Text("to place", "à poser"), "end": Text("done", "fini")}
+
     def options(self, seats):
         notes = {"friendly": "What is wrong is refused.", "vigilant": "What is wrong is for you to see."}
         return tuple(

@@ -62,6 +62,24 @@ def test_a_game_from_elsewhere_from_the_shelf_to_the_end(visit: Arrive, site: Si
     assert not ada.errors
 
 
+def test_a_game_from_elsewhere_in_its_own_words(visit: Arrive) -> None:
+    """Fields, what they say, moves and the log, in French; what is sent and may be written stays the notation."""
+    basile = visit(phone=True, locale="fr-FR")
+    basile.set_up(2, game="stranger")
+    page = basile.page
+    stage = page.locator("[data-testid=plain] [data-field=phase]")
+    page.locator("[data-testid=table][data-your-turn=true]").wait_for()
+    assert stage.inner_text().split("\n") == ["Étape", "à poser"]
+    page.locator("[data-testid=moves] button").first.click()
+    done = page.locator("[data-testid=moves] button[data-move=end]")
+    done.wait_for()
+    assert done.inner_text() == "fini"
+    done.click()
+    page.locator("[data-testid=open-log]").click()
+    page.locator("[data-testid=log]:has-text('Invité : fini')").wait_for()
+    assert not basile.errors
+
+
 @pytest.mark.parametrize("game", ["pass-pass", "ptipasspass", "passe-eclair", "over-pass", "full-house"])
 def test_any_table_in_words(visit: Arrive, game: str) -> None:
     """On a phone, in French: every kind of value there is in a view finds its words."""

@@ -6,6 +6,7 @@ import io
 import socket
 import sys
 import tomllib
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import msgspec
@@ -14,6 +15,7 @@ from tests.cli.conftest import Run
 from tests.replays.old import FOLDER as OLD
 
 import muscade
+from muscade.core import registry
 from muscade.core.chance import commitment, seed_of
 
 
@@ -64,7 +66,17 @@ def test_verify_says_whether_a_game_was_dealt_as_promised(
     assert tampered.returncode == 1
     assert "✗ commitment" in tampered.stdout
     assert "✗ seed" in tampered.stdout
-    assert tampered.stderr == "muscade: this game was not dealt as promised\n"
+    assert tampered.stderr == "muscade: it is not shown that this game was dealt as promised\n"
+
+    for field, wrong, why in (("seats", 17, "not 17"), ("options", {"moon": 1}, "no option 'moon'")):
+        other.write_text(msgspec.structs.replace(match.record, **{field: wrong}).to_json())
+        unplayable = run("verify", str(other))
+        assert unplayable.returncode == 1
+        assert (
+            f"✗ draws       cannot be made again: Pass Pass {'has' if field == 'options' else 'is'}"
+            in unplayable.stdout
+        )
+        assert why in unplayable.stdout
 
     other.write_text(match.record.redacted(0).to_json())
     redacted = run("verify", str(other))
@@ -73,6 +85,19 @@ def test_verify_says_whether_a_game_was_dealt_as_promised(
     other.write_text("no record")
     assert run("verify", str(other)).returncode == 2
     assert "cannot read" in run("verify", str(tmp_path / "nowhere.json")).stderr
+
+
+@pytest.mark.parametrize("command", [("games",), ("serve", "--port", "0")], ids=" ".join)
+def test_a_game_that_cannot_be_loaded_is_named(
+    run: Run, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]
+) -> None:
+    broken = EntryPoint("aaa", "muscade.cli:NO_GAME", registry.GROUP)
+    monkeypatch.setattr(registry, "_entries", lambda: {"aaa": broken})
+    done = run(*command)
+    assert done.returncode == 2
+    assert done.stderr.startswith(
+        "muscade: The game 'aaa' of muscade.cli:NO_GAME cannot be loaded: AttributeError"
+    )
 
 
 def test_games_and_rules(run: Run) -> None:
@@ -129,8 +154,14 @@ def test_a_record_of_an_older_law_is_told_to_its_end(run: Run) -> None:
         (["replay", "{broken}"], "not a record"),
         (["replay", "{redacted}", "--as", "0"], "redacted already"),
         (["replay", "{redacted}", "--at", "0"], "redacted already"),
-        (["replay", "{forged}"], "Event 2"),
-        (["serve", "--port", "{busy}"], "choose another with --port"),
+        (["replay", "{forged}"], "Event 3"),
+        (["serve", "--port", "{busy}"], "Address already in use; choose another with --port"),
+        (["serve", "--port", "0", "--host", "256.0.0.1"], "port 0: Name or service not known\n"),
+        (
+            ["arena", "mono-line", "--bots", "easy", "--logs", "{broken}"],
+            "cannot make the folder {broken}: File exists",
+        ),
+        (["arena", "mono-line", "--bots", "easy", "--json", "{folder}"], "{folder} is a folder"),
         (["serve", "--port", "0", "--database", "nothing://at/all"], "cannot use the database"),
         (["serve", "--port", "0", "--database", "{broken}"], "file is not a database"),
     ],
@@ -150,12 +181,20 @@ def test_bad_input_is_one_line_and_no_traceback(
             "{broken}": str(broken),
             "{redacted}": str(redacted),
             "{forged}": str(forged),
+            "{folder}": str(tmp_path),
             "{busy}": str(listener.getsockname()[1]),
         }
         done = run(*(names.get(argument, argument) for argument in arguments))
     assert done.returncode == 2
+    for name, meant in names.items():
+        message = message.replace(name, meant)
     assert message in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_the_page_about_boards_shows_what_check_prints(run: Run) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "boards.md").read_text(encoding="utf-8")
+    assert " ".join(run("board", "check").stdout.split()) in " ".join(page.split())
 
 
 def test_board_check_prints_the_figures(run: Run) -> None:
@@ -208,4 +247,4 @@ def test_the_configuration_is_printed_as_it_would_be_used(
     file.write_text("[limits]\nopen_table = 5\n")
     wrong = run("config", "--config", str(file))
     assert (wrong.returncode, wrong.stdout) == (2, "")
-    assert f"there is no entry limits.open_table (in {file})" in wrong.stderr
+    assert f"there is no entry limits.open_table; do you mean limits.open_tables? (in {file})" in wrong.stderr

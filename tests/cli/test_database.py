@@ -55,6 +55,10 @@ def test_what_cannot_be_done_is_said_in_a_line(database: Path, tmp_path: Path) -
         muscade("restore", "--database", database, tmp_path / "backup")
     with pytest.raises(UsageError, match=r"cannot back up .*nothing.db: there is no file"):
         muscade("backup", "--database", tmp_path / "nothing.db", tmp_path / "backup")
+    for command in (("prune",), ("ratings", "--check"), ("ratings",)):
+        with pytest.raises(UsageError, match=r"nothing.db: there is no file"):
+            muscade(*command, "--database", tmp_path / "nothing.db")
+    assert not (tmp_path / "nothing.db").exists()
     with pytest.raises(UsageError) as refused:
         muscade("backup", "--database", "postgresql://ada:secret@127.0.0.1:1/x", tmp_path / "backup")
     assert "secret" not in str(refused.value)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from bonneteau.course import LIFTS
+from bonneteau.course import LIFTS, Table
 from bonneteau.moves import UNKNOWN, Lift
 from bonneteau.state import BonneteauState, BonneteauView
 from tests.conformance.faults import faulty_state
@@ -25,6 +25,21 @@ class NobodyWins(BonneteauState):
     def outcome(self) -> Outcome | None:
         outcome = super().outcome()
         return outcome and msgspec.structs.replace(outcome, winners=())
+
+
+@faulty_state("random_games_end_with_an_outcome", "the turn of seat 0, and there is no move for it")
+class AlwaysTheFirst(BonneteauState):
+    def turn(self) -> tuple[Seat, ...]:
+        turn = super().turn()
+        return (0,) if turn and turn[0] >= 0 else turn
+
+
+@faulty_state(
+    "imagined_states_play_on_to_the_end", "that the law refuses: This is not to be done now. (BN-4)"
+)
+class ForgetsToTell(BonneteauState):
+    def tell(self, seat: Seat, move: Move, before: Table, after: Table) -> None:
+        """What was under a cup is not shown, so nobody can imagine why a round was over."""
 
 
 @faulty_state("moves_and_play_agree", "is offered and refused")
@@ -124,7 +139,7 @@ class ViewOfAnotherVersion(BonneteauState):
         return msgspec.structs.replace(super().view(seat), version=99)
 
 
-@faulty_state("nothing_goes_out_that_a_seat_may_not_know", "the view tells viewer")
+@faulty_state("nothing_goes_out_that_a_seat_may_not_know", "which world it is: cups is ['empty'")
 class GlassCups(BonneteauState):
     def view(self, seat: Seat | None) -> BonneteauView:
         table = self.table

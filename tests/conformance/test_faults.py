@@ -76,6 +76,12 @@ def test_the_whole_suite_finds_them_too() -> None:
             check(game, effort=0.3)
 
 
+def test_a_game_for_nobody_is_not_passed_over() -> None:
+    nobodys = type("ForNobody", (type(registered.game("mono-line")),), {"name": "for-nobody", "seats": ()})()
+    with pytest.raises(AssertionError, match="for-nobody says of no number of seats"):
+        check(nobodys)
+
+
 @pytest.mark.usefixtures("installed")
 @pytest.mark.parametrize("one", CHECKS, ids=lambda one: one.name)
 def test_the_game_they_are_made_of_has_none(one: Any) -> None:

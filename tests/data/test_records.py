@@ -142,7 +142,14 @@ def test_mistakes_are_named(run: Run, tmp_path: Path, monkeypatch: pytest.Monkey
     (tmp_path / "bad.json").write_text("{}")
     assert "name files" in run("records", "export", "--parquet", out).stderr
     assert "bad.json" in run("records", "export", str(tmp_path), "--parquet", out).stderr
-    assert not list(tmp_path.glob("out*"))
+    record = muscade.Match(muscade.game("mono-line"), seats=2, seed=1).record
+    (tmp_path / "bad.json").write_text(msgspec.structs.replace(record, seats=3).to_json())
+    assert "bad.json: Mono-Line is for 2" in run("records", "export", str(tmp_path), "--parquet", out).stderr
+    nowhere = run("records", "export", "--database", str(tmp_path / "nothing.db"), "--parquet", out)
+    assert "there is no file" in nowhere.stderr
+    assert not list(tmp_path.glob("out*")) + list(tmp_path.glob("nothing*"))
+    in_the_way = run("records", "import", str(tmp_path / "bad.json"), "--to", str(tmp_path / "bad.json"))
+    assert "cannot make the folder" in in_the_way.stderr
     monkeypatch.setitem(sys.modules, "pyarrow.parquet", None)
     done = run("records", "export", str(tmp_path), "--parquet", out)
     assert (done.returncode, "muscade[data]" in done.stderr) == (2, True)

@@ -61,6 +61,22 @@ def test_it_brings_its_rules(elsewhere: Elsewhere) -> None:
     assert "bonneteau" in elsewhere.run("-m", "muscade.cli", "rules").split()
 
 
+DESCRIBE = """
+import muscade
+game = muscade.game("bonneteau")
+view = muscade.Match(game, seats=2, seed=1, cups=4).state.view(0)
+print(game.describe(view).fr, "sous votre gobelet" in game.picture(view, language="fr").lower())
+"""
+
+
+def test_it_is_told_in_both_languages(elsewhere: Elsewhere) -> None:
+    """By the vocabulary that it brings, without a line of Python."""
+    told = elsewhere.run("-c", DESCRIBE)
+    assert "Gobelets : debout, debout, debout, debout." in told
+    assert "Sous votre gobelet : " in told
+    assert told.endswith("True\n")
+
+
 def test_it_is_played_at_a_table(elsewhere: Elsewhere) -> None:
     told = json.loads(elsewhere.run("-m", "tests.examples.at_a_table", "bonneteau").splitlines()[-1])
     assert told["page"] == "# Bonneteau"

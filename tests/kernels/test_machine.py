@@ -108,6 +108,20 @@ def test_what_is_not_reached_is_not(load: Loader) -> None:
     assert stamp(load({"counting/unrelated.py": "def other() -> int:\n    return 2\n"})) == stamp(load({}))
 
 
+def test_a_module_in_a_course_is_named_however_often_one_asks(load: Loader) -> None:
+    """The first who asks may be somebody in the background, whom nobody hears."""
+    course = load(
+        {
+            "counting/course.py": TEXTS["counting/course.py"]
+            .replace("from sibling.rules import least", "from sibling import rules")
+            .replace("least()", "rules.least()")
+        }
+    )
+    for _ in range(2):
+        with pytest.raises(TypeError, match=r"counting\.course\._on uses the module 'rules'"):
+            course.machine.entry(*PLAIN["play"])
+
+
 def test_it_compiles_where_nothing_can_be_kept(
     load: Loader, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

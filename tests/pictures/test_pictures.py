@@ -114,7 +114,7 @@ def test_a_game_without_a_drawing_is_told_in_words() -> None:
     svg = GAME.picture(state.view(None), names=("Anna", "<Bo>"))
     words = " ".join(check(svg))
     assert GAME.title.en in words
-    assert all(field in words for field in ("Cups", "Own cup", "Points")), words
+    assert all(field in words for field in ("Cups", "Under your own cup", "Points")), words
 
 
 def test_pixels_come_in_sensible_sizes() -> None:

@@ -194,7 +194,7 @@ def test_an_older_law_is_played_as_far_as_todays_goes() -> None:
         *record.events[11:],
     ]
     replay = Replay(msgspec.structs.replace(record, version=1, events=events))
-    with pytest.raises(Exception, match="Event 10, 'P13'"):
+    with pytest.raises(Exception, match="Event 11, 'P13'"):
         replay.go_to(len(replay))
     assert replay.version == 10
     assert replay.frame(None).version == 10

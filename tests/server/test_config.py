@@ -44,10 +44,14 @@ def test_lists_truths_and_numbers_in_the_environment() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("prot = 1", "there is no entry prot (in {file})"),
-        ("[limits]\nopen_table = 1", "there is no entry limits.open_table (in {file})"),
+        ("prot = 1", "there is no entry prot; do you mean port? (in {file})"),
+        (
+            "[limits]\nopen_table = 1",
+            "there is no entry limits.open_table; do you mean limits.open_tables? (in {file})",
+        ),
         ("port = 'x'", "port: expected `int`, got `str` (in {file})"),
         ("[limits]\nopen_tables = -1", "limits.open_tables: expected `int` >= 0 (in {file})"),
+        ("colour = 1", "there is no entry colour (in {file})"),
         ("[limits", "{file} is not TOML"),
         ("proxies = ['everybody']", "'everybody' is neither an address nor a network"),
     ],

@@ -64,6 +64,7 @@ class Trained(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     @classmethod
     def of(cls, kernel: Kernel) -> Self:
+        """What a network is trained for that learns at tables of this kernel."""
         game = kernel.game
         return cls(game=game.name, version=game.version, seats=kernel.seats, options=kernel.options)
 

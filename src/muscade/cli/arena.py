@@ -21,7 +21,7 @@ from muscade.arena.pictures import draw, table_titles
 from muscade.arena.running import Where
 from muscade.bots.engines.faults import WORDS
 from muscade.cli import UsageError
-from muscade.cli.long_runs import check_files, progress_bar
+from muscade.cli.long_runs import check_files, make_folder, progress_bar
 from muscade.cli.options import read_option, read_options
 from muscade.core import Options
 
@@ -57,7 +57,7 @@ def print_tournament(
     elif address is not None:
         raise UsageError("--address is where a cluster of Ray is; it goes with --engine ray")
     if logs:
-        logs.mkdir(parents=True, exist_ok=True)
+        make_folder(logs)
     names = read_bots(bots)
     count = usual_seats(muscade.game(game), len(names)) if seats is None else seats
     planned = tournament(

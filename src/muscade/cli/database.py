@@ -16,6 +16,7 @@ from muscade.cli.serve import default_database
 from muscade.server.cleaning import MANNERS_DAYS
 from muscade.server.ratings.again import Recomputed, recompute
 from muscade.server.storage import Pruned, Storage, StorageError
+from muscade.server.storage.addresses import check_exists
 from muscade.server.storage.backup import back_up, restore
 from muscade.server.times import DAY
 
@@ -43,6 +44,7 @@ def clean_away(
         return None if days is None else now - days * DAY
 
     async def clean(name: str) -> Pruned:
+        check_exists(name)
         storage = await Storage.open(name)
         try:
             if not dry_run:
@@ -68,6 +70,7 @@ def rate_again(database: str | None, *, check: bool) -> bool:
     """Whether all ratings were as the games make them."""
 
     async def again(name: str) -> Recomputed:
+        check_exists(name)
         storage = await Storage.open(name)
         try:
             return await recompute(storage, write=not check)

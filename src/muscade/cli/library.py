@@ -61,7 +61,7 @@ def verify_record(file: Path) -> None:
         console.print(f"  seat {seat} added {number or 'nothing'}", highlight=False, markup=False)
     wrong = sum(not finding.holds for finding in findings)
     if wrong:
-        sys.stderr.write("muscade: this game was not dealt as promised\n")
+        sys.stderr.write("muscade: it is not shown that this game was dealt as promised\n")
         raise typer.Exit(1)
 
 

@@ -24,11 +24,21 @@ def progress_bar(*columns: ProgressColumn, quiet: bool = False) -> Progress:
     )
 
 
+def make_folder(folder: Path) -> None:
+    """For what is to be written into it."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UsageError(f"cannot make the folder {folder}: {error.strerror}") from None
+
+
 def check_files(json: Path | None, plot: Path | None) -> None:
     """Say before all the work if its results could not be written, or not be drawn."""
     for file in (plot, json):
         if file and not file.absolute().parent.is_dir():
             raise UsageError(f"there is no folder {file.absolute().parent} to write {file.name} into")
+        if file and file.is_dir():
+            raise UsageError(f"{file} is a folder, and is to be a file")
     if plot:
         from muscade.arena.pictures import check
 

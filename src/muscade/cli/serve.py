@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import socket
 import sys
@@ -17,6 +18,7 @@ import typer
 from rich.console import Console
 
 from muscade.cli import UsageError
+from muscade.core import game, game_names
 from muscade.server.config import Config, ConfigError, load, to_toml, without_password
 from muscade.server.parent import run_workers
 from muscade.server.serving import serve
@@ -24,6 +26,9 @@ from muscade.server.storage import Storage, StorageError
 
 # A table of all emoji takes longer to load than the database to open.
 console = Console(emoji=False)
+
+TAKEN = (errno.EADDRINUSE, errno.EACCES)
+"""A port that another has, or that is not for everybody."""
 
 
 def read_config(file: Path | None, flags: Mapping[tuple[str, ...], Any]) -> Config:
@@ -42,6 +47,8 @@ def print_config(file: Path | None) -> None:
 
 def run(config: Config, *, open_browser: bool, any_port: bool = False) -> None:
     """With ``any_port``, a free one where that of the configuration is taken, and a word on what else there is."""
+    for name in game_names():
+        game(name)  # one that cannot be loaded is named before anything else begins
     with listen(config.host, config.port, any_port=any_port) as listener:
         asyncio.run(prepare(config.database))
         check_metrics(config)
@@ -97,10 +104,9 @@ def listen(host: str, port: int, *, any_port: bool = False) -> socket.socket:
     except OSError as error:
         if any_port:
             return listen(host, 0)
-        reason = error.strerror or error
-        raise UsageError(
-            f"cannot listen on {host} port {port}: {reason}; choose another with --port"
-        ) from None
+        reason = os.strerror(error.errno) if error.errno in TAKEN else error.strerror or error
+        advice = "; choose another with --port" if error.errno in TAKEN else ""
+        raise UsageError(f"cannot listen on {host} port {port}: {reason}{advice}") from None
 
 
 def check_metrics(config: Config) -> None:

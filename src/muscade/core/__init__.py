@@ -1,6 +1,7 @@
 """The contract between games and everything that plays them."""
 
 from muscade.core.errors import (
+    BrokenGame,
     IllegalMove,
     InvalidNotation,
     InvalidOptions,
@@ -24,6 +25,7 @@ from muscade.core.views import EndedBy, Hint, Insight, Outcome, Progress, Tally,
 __all__ = [
     "NATURE",
     "NOBODY",
+    "BrokenGame",
     "Choice",
     "EndedBy",
     "Event",

@@ -11,6 +11,7 @@ from muscade.core.moves import NATURE, Seat
 from muscade.core.picture import ALL_TO_PLAY, CHANCE, NOBODY_WINS, OVER, SEAT, TO_PLAY, WIN, WINS, told_by
 from muscade.core.text import Sentence, Text
 from muscade.core.views import View
+from muscade.core.vocabulary import Vocabulary
 
 YOU, TO_YOU = Text("You", "Vous"), Text("you", "vous")
 YOUR_TURN = Text("Your turn", "À vous de jouer")
@@ -108,6 +109,6 @@ def standing(view: View, people: People) -> Text:
     return YOUR_TURN if seats == [view.seat] else TO_PLAY(names=people.all_of(seats))
 
 
-def fields_told(view: View) -> Iterable[Text]:
+def fields_told(view: View, vocabulary: Vocabulary) -> Iterable[Text]:
     """What the fields of a view of any game say, each with its name."""
-    return [LINE(what=name, value=value) for name, value in told_by(view)]
+    return [LINE(what=name, value=value) for name, value in told_by(view, vocabulary)]

@@ -50,3 +50,7 @@ class InvalidRecord(MuscadeError):
 
 class UnknownGame(MuscadeError):
     """No installed package offers a game of that name."""
+
+
+class BrokenGame(MuscadeError):
+    """A package offers a game of that name, and it cannot be loaded; the cause is chained."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from muscade.core.chance import SeedStream, commitment, is_number, seed_of
-from muscade.core.errors import InvalidRecord, MuscadeError, UnknownGame
+from muscade.core.errors import InvalidOptions, InvalidRecord, MuscadeError, UnknownGame
 from muscade.core.moves import NATURE
 from muscade.core.positions import SetUp
 from muscade.core.record import Record
@@ -99,6 +99,9 @@ def _check_draws(record: Record) -> Finding:
                 f"cannot be made again: of version {record.version} of {record.game}, and here is {game.version}",
             )
         state = game.new(record.seats, **record.options)
+    except (UnknownGame, InvalidOptions) as error:
+        return Finding("draws", False, f"cannot be made again: {error}")
+    try:
         for number, event in enumerate(record.events, 1):
             if is_word(event.move):
                 continue
@@ -114,8 +117,6 @@ def _check_draws(record: Record) -> Finding:
                     )
                 count += 1
             state.play(event.seat, move)
-    except UnknownGame as error:
-        return Finding("draws", False, f"cannot be made again: {error}")
     except MuscadeError as error:
         return Finding("draws", False, f"event {number}, {shown(event.move)} of seat {event.seat}: {error}")
     since = "" if not own else f" since it went on from another game, after {own} moves"

@@ -28,6 +28,7 @@ from muscade.core.series import SeriesPuzzle, series_in
 from muscade.core.state import State
 from muscade.core.text import LANGUAGES, Text, shown
 from muscade.core.views import Hint, View
+from muscade.core.vocabulary import NO_WORDS, Vocabulary, vocabulary_in
 from muscade.pictures.palette import Theme
 from muscade.pictures.svg import Picture
 
@@ -208,6 +209,11 @@ class Game(ABC, Generic[S, V]):
         package = self._package
         return lesson_in(package) if package else None
 
+    def vocabulary(self) -> Vocabulary:
+        """What names in its views and moves are called, from ``data/vocabulary.toml`` of its package."""
+        package = self._package
+        return vocabulary_in(package) if package else NO_WORDS
+
     def series(self) -> tuple[SeriesPuzzle, ...]:
         """Its graded puzzles, from ``data/series.json`` of its package; none where it has no series."""
         package = self._package
@@ -240,7 +246,7 @@ class Game(ABC, Generic[S, V]):
 
     def draw_view(self, view: V, caption: Caption) -> Picture:
         """What `picture` shows; a game that draws nothing is told in words."""
-        return in_words(view, caption)
+        return in_words(view, caption, self.vocabulary())
 
     def describe(self, view: V, names: Sequence[str] = ()) -> Text:
         """The whole position in plain sentences, one a line, for whoever does not look at it: from a view, so it tells no more.
@@ -252,7 +258,7 @@ class Game(ABC, Generic[S, V]):
 
     def tell(self, view: V, people: People) -> Iterable[Text]:
         """What `describe` says of the table, sentence by sentence; a game without words of its own tells its fields."""
-        return fields_told(view)
+        return fields_told(view, self.vocabulary())
 
     def rules(self, language: str) -> str | None:
         """The page of its law in a language, in Markdown, if its package brings one: ``rules.en.md``, ``rules.fr.md``.

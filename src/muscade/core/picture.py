@@ -9,8 +9,9 @@ from typing import Any
 import msgspec
 
 from muscade.core.moves import NATURE
-from muscade.core.text import Sentence, Text
+from muscade.core.text import LANGUAGES, Sentence, Text
 from muscade.core.views import View, encode
+from muscade.core.vocabulary import Vocabulary
 from muscade.pictures.pieces import ground, head, rows_of
 from muscade.pictures.svg import Picture
 
@@ -106,36 +107,46 @@ def begin(caption: Caption, line: str = "", *, round_number: int = 0) -> Picture
     return picture
 
 
-def in_words(view: View, caption: Caption) -> Picture:
+def in_words(view: View, caption: Caption, vocabulary: Vocabulary) -> Picture:
     """The picture of a view of any game: what its fields say, as far as there is room."""
     picture = begin(caption)
-    told = [(name, _shortened(value)) for name, value in told_by(view)]
+    told = [(caption.say(name), _shortened(caption.say(value))) for name, value in told_by(view, vocabulary)]
     picture.add(rows_of(told[:_MOST_LINES], 60, 140, 1080, 32))
     return picture
 
 
-def told_by(view: View) -> list[tuple[str, str]]:
+def told_by(view: View, vocabulary: Vocabulary) -> list[tuple[Text, Text]]:
     """What the fields of a view of any game say, each with its name."""
     told = msgspec.json.decode(encode(view))
     fields = [name for name in type(view).__struct_fields__ if name not in View.__struct_fields__]
-    return [(_label(name), _value(told[name])) for name in fields if name in told]
+    words = {
+        language: {word: said(text, language) for word, text in vocabulary.items()} for language in LANGUAGES
+    }
+    return [
+        (
+            Text(*(_label(name, words[language]) for language in LANGUAGES)),
+            Text(*(_value(told[name], words[language]) for language in LANGUAGES)),
+        )
+        for name in fields
+        if name in told
+    ]
 
 
-def _label(name: str) -> str:
+def _label(name: str, words: Mapping[str, str]) -> str:
     """``last_trick`` as "Last trick"."""
-    words = name.replace("_", " ")
-    return words[:1].upper() + words[1:]
+    label = words.get(name, name.replace("_", " "))
+    return label[:1].upper() + label[1:]
 
 
-def _value(value: object) -> str:
+def _value(value: object, words: Mapping[str, str]) -> str:
     if value is None or value in ([], {}):
         return "–"
     if isinstance(value, list):
-        text = ", ".join(map(_value, value))
+        text = ", ".join(_value(inner, words) for inner in value)
     elif isinstance(value, dict):
-        text = ", ".join(f"{key} {_value(inner)}" for key, inner in value.items())
+        text = ", ".join(f"{words.get(key, key)} {_value(inner, words)}" for key, inner in value.items())
     else:
-        text = str(value)
+        text = words.get(str(value), str(value))
     return text
 
 

@@ -131,7 +131,7 @@ class Record(msgspec.Struct, forbid_unknown_fields=True):
         return find_game(self.game).former_options(self.version, self.options)
 
     def go_on(self, state: State, words: Words, number: int) -> None:
-        """One event, counted from 0, on top of those before it; an `InvalidRecord` says which does not play and why."""
+        """One event, by its place from 0, on top of those before it; an `InvalidRecord` says which does not play, counted from 1, and why."""
         event = self.events[number]
         try:
             if is_word(event.move):
@@ -141,6 +141,6 @@ class Record(msgspec.Struct, forbid_unknown_fields=True):
                 words.moved(event.seat)
         except (IllegalMove, InvalidNotation, InvalidWord) as error:
             raise InvalidRecord(
-                f"Event {number}, {shown(event.move)} of seat {event.seat}: {error}",
-                f"Coup {number}, {shown(event.move)} de la place {event.seat} : {error.text.fr}",
+                f"Event {number + 1}, {shown(event.move)} of seat {event.seat}: {error}",
+                f"Coup {number + 1}, {shown(event.move)} de la place {event.seat} : {error.text.fr}",
             ) from None

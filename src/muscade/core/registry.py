@@ -6,7 +6,7 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
-from muscade.core.errors import UnknownGame
+from muscade.core.errors import BrokenGame, UnknownGame
 from muscade.core.game import Game
 from muscade.core.text import shown
 
@@ -41,5 +41,12 @@ def game(name: str) -> Game[Any, Any]:
             f"There is no game {shown(name)}; there is: {known}.",
             f"Il n'y a pas de jeu {shown(name)} ; il y a : {known}.",
         )
-    loaded: Game[Any, Any] = entry.load()
+    try:
+        loaded: Game[Any, Any] = entry.load()
+    except Exception as error:
+        why = f"{type(error).__name__}: {error}"
+        raise BrokenGame(
+            f"The game {shown(name)} of {entry.value} cannot be loaded: {why}",
+            f"Le jeu {shown(name)} de {entry.value} ne peut être chargé : {why}",
+        ) from error
     return loaded

@@ -110,6 +110,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return SpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
+        """What a player sees, as OpenSpiel's own learners ask for it; with perfect recall, the last events as well."""
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         return Observer(self.kernel, self.recall if kind.perfect_recall else None)
 

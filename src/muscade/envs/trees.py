@@ -113,6 +113,7 @@ class Tree:
     # ------------------------------------------------------------ what policies bring
 
     def edge_chances(self, policy: Policy) -> Policy:
+        """How likely each edge of the tree is taken where its node is reached: by a policy, or by chance."""
         return np.where(self.edge_slots >= 0, policy[self.edge_slots], self.chances)
 
     def reaches(self, edges: Policy) -> NDArray[np.float64]:

@@ -4,31 +4,31 @@ A *setting* never changes during a game (seats, options, a board's tables), a *t
 names (`muscade.kernels.layout`). A move is a small number, its *code*. The module ``course`` of a game has the two classes
 ``Setting`` and ``Table`` and these functions:
 
-``turn(setting, table)``
-    The seats that may act, as a mask; `NATURE_BIT` for chance; 0 when the game is over.
-``moves(setting, table, seat, codes)``
-    Writes a seat's legal moves, each once, and returns how many there are. For `NATURE` too, where they can be listed.
-``refusal(setting, table, seat, code)``
-    `FINE` for exactly what `moves` lists; `UNOFFERED` for what can happen though it is not offered (a mistake that the law
-    punishes); else a number that says why not.
-``play(setting, table, seat, code)``
-    Makes a move that is not refused, chance's too where it has a code.
-``draw(setting, table, chance)``
-    What chance does now: draws it and makes it. Returns its code, or `UNLISTED`.
-``rewards(setting, table, rewards)``
-    When the game is over: 1 for each seat that won, less where the victory is shared by several parties.
-``redeal(setting, table, seat, chance)``
-    Where something is hidden and it can be done so: another table that looks the same to a seat.
-``most_moves(setting)`` and ``code_count(setting)``
-    No seat ever has more moves, and every code is below that. These two are never compiled.
+- ``turn(setting, table)``:
+  The seats that may act, as a mask; `NATURE_BIT` for chance; 0 when the game is over.
+- ``moves(setting, table, seat, codes)``:
+  Writes a seat's legal moves, each once, and returns how many there are. For `NATURE` too, where they can be listed.
+- ``refusal(setting, table, seat, code)``:
+  `FINE` for exactly what `moves` lists; `UNOFFERED` for what can happen though it is not offered (a mistake that the law
+  punishes); else a number that says why not.
+- ``play(setting, table, seat, code)``:
+  Makes a move that is not refused, chance's too where it has a code.
+- ``draw(setting, table, chance)``:
+  What chance does now: draws it and makes it. Returns its code, or `UNLISTED`.
+- ``rewards(setting, table, rewards)``:
+  When the game is over: 1 for each seat that won, less where the victory is shared by several parties.
+- ``redeal(setting, table, seat, chance)``:
+  Where something is hidden and it can be done so: another table that looks the same to a seat.
+- ``most_moves(setting)`` and ``code_count(setting)``:
+  No seat ever has more moves, and every code is below that. These two are never compiled.
 
 The module ``judge`` of a game, if it has one, helps searches:
 
-``priors(setting, table, seat, codes, count, priors)``
-    How promising each listed move is, in numbers that add up to 1.
-``evaluate(setting, table, chance, rewards)``
-    What each seat may expect, from 0 to 1; the table may be played on, it is not used afterwards.
-    Without it, a search plays at random to the end.
+- ``priors(setting, table, seat, codes, count, priors)``:
+  How promising each listed move is, in numbers that add up to 1.
+- ``evaluate(setting, table, chance, rewards)``:
+  What each seat may expect, from 0 to 1; the table may be played on, it is not used afterwards.
+  Without it, a search plays at random to the end.
 
 The module ``observation`` of a game, if it has one, says what a seat sees: `muscade.kernels.observations`.
 

@@ -114,7 +114,11 @@ class _Maker:
             # Made before its names are looked at: functions may call each other.
             twin = _twin(function, self._space(function.__module__), function.__qualname__)
             self.made[function] = inner(twin, small=small)
-            self._fill(function)
+            try:
+                self._fill(function)
+            except TypeError:
+                del self.made[function]  # else whoever asks next would be told of something else
+                raise
         return self.made[function]
 
     def twin(self, function: FunctionType, name: str) -> FunctionType:

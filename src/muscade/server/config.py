@@ -23,6 +23,8 @@ from muscade.server.limits import Limits
 from muscade.server.thinking import ThinkingSettings
 
 PREFIX = "MUSCADE_"
+NEARLY = 0.7
+"""How like a name a wrong one is that was probably meant to be it, of 1."""
 FILE_ENTRY = "MUSCADE_CONFIG"
 """Names the file where no flag does."""
 
@@ -282,13 +284,15 @@ def _plain(fault: str) -> str:
     >>> _plain("Expected `int` >= 0 - at `$.limits.open_tables`")
     'limits.open_tables: expected `int` >= 0'
     >>> _plain("Object contains unknown field `prot` - at `$.metrics`")
-    'there is no entry metrics.prot'
+    'there is no entry metrics.prot; do you mean metrics.port?'
     """
     what, _, where = fault.partition(" - at `$.")
     where = where.rstrip("`")
     if what.startswith("Object contains unknown field `"):
         name = what.removeprefix("Object contains unknown field `").rstrip("`")
-        return f"there is no entry {where}.{name}" if where else f"there is no entry {name}"
+        path = f"{where}.{name}" if where else name
+        near = difflib.get_close_matches(path, [".".join(entry.path) for entry in entries()], 1, NEARLY)
+        return f"there is no entry {path}" + (f"; do you mean {near[0]}?" if near else "")
     what = what[:1].lower() + what[1:]
     return f"{where}: {what}" if where else what
 

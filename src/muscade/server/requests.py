@@ -62,6 +62,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     """Everybody plays at once: it keeps its own time, and there is no clock to choose."""
     series: int
     """So many graded puzzles it has."""
+    vocabulary: dict[str, Text]
+    """What names in its views and moves are called, for a table that does not know the game."""
 
 
 class PuzzleTold(msgspec.Struct, frozen=True):

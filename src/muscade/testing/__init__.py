@@ -29,6 +29,7 @@ def check(game: AnyGame, *, seed: int = 0, effort: float = 1.0) -> None:
 
     Another ``seed`` looks at other games; twice the ``effort`` at twice as many.
     """
+    assert game.seats, f"{game.name} says of no number of seats that it can be played so"
     for seats in game.seats:
         for one in CHECKS:
             one(game, seats, seed=seed, effort=effort)

@@ -9,7 +9,7 @@ from itertools import islice, product
 from random import Random
 from typing import Any, TypeAlias, TypeVar
 
-from muscade.core import NATURE, Game, IllegalMove, Move, MuscadeError, Options, Seat, State, encode
+from muscade.core import NATURE, Event, Game, IllegalMove, Move, MuscadeError, Options, Seat, State, encode
 
 LONGEST_GAME = 20_000
 """No random game may take more events than this."""
@@ -129,12 +129,32 @@ def step(game: AnyGame, state: State, rng: Random, silence: float = 0.5) -> None
     move = None if seat == NATURE or rng.random() >= silence else state.timeout(seat)
     if thoughts := state.second_thoughts(seat):
         move = rng.choice(thoughts) if rng.random() < 0.15 else move
-    if move is None:
-        move = game.draw(state, rng) if seat == NATURE else rng.choice(state.moves(seat))
+    if move is None and seat == NATURE:
+        move = game.draw(state, rng)
+    elif move is None:
+        offered = state.moves(seat)
+        assert offered, f"it is the turn of seat {seat}, and there is no move for it"
+        move = rng.choice(offered)
     try:
         state.play(seat, move)
     except IllegalMove as refusal:
         raise AssertionError(f"{move} of seat {seat} is offered and refused: {refusal}") from None
+
+
+def imagined(game: AnyGame, view: Any, rng: Random) -> State:
+    """A world that a view cannot rule out; that the law refuses what is imagined is wrong, and says whose view it was."""
+    try:
+        world: State = game.imagine(view, rng)
+    except IllegalMove as refusal:
+        raise AssertionError(
+            f"imagine makes a history for viewer {view.seat} that the law refuses: {refusal}; "
+            f"this is what it was made of: {'; '.join(map(_told, view.history))}"
+        ) from refusal
+    return world
+
+
+def _told(event: Event) -> str:
+    return " ".join((f"{event.seat}: {event.move}", *event.shown))
 
 
 def accepted(state: State, seat: Seat) -> list[Move]:

@@ -26,7 +26,7 @@ from muscade.core import game as find_game
 from muscade.core.chance import SeedStream
 from muscade.core.lots import ToldChoice, drawn, in_order
 from muscade.core.words import WORDS, is_word
-from muscade.testing.cases import Case, accepted, check_of, fingerprint, moves_met, refusal_of, step
+from muscade.testing.cases import Case, accepted, check_of, fingerprint, imagined, moves_met, refusal_of, step
 
 CLAUSE = re.compile(r"[A-Z]{2}-\d+")
 NONSENSE = (*WORDS, "", "   ", "nonsense", "?", "\x00", "💎" * 500, "take", "-1", "P12 " * 100)
@@ -41,7 +41,7 @@ def what_a_game_says_of_itself_holds(case: Case) -> None:
     """Its name is the one it is installed under; its limit, its hints and its bots are what their names say."""
     game = case.game
     assert find_game(game.name) is game, "another game is installed under its name"
-    for text in (game.title, game.tagline, *game.phrases):
+    for text in (game.title, game.tagline, *game.phrases, *game.vocabulary().values()):
         assert text.en, "a text without English"
         assert text.fr, "a text without French"
     if game.limit is not None:
@@ -221,7 +221,7 @@ def draws_can_be_made_again(case: Case) -> None:
 def everything_travels_to_other_processes(case: Case) -> None:
     """States, true and imagined, their views and their moves."""
     state = case.somewhere()
-    for world in (state, case.game.imagine(state.view(0), case.rng)):
+    for world in (state, imagined(case.game, state.view(0), case.rng)):
         again = pickle.loads(pickle.dumps(world))  # noqa: S301
         assert fingerprint(again) == fingerprint(world), "a state arrives as another one"
     for thing in (state.view(0), tuple(state.history)):

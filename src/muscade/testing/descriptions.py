@@ -8,7 +8,7 @@ import msgspec
 
 from muscade.core import Seat, State, View, encode
 from muscade.core.text import LANGUAGES
-from muscade.testing.cases import AnyGame, Case, check_of, viewers
+from muscade.testing.cases import AnyGame, Case, check_of, imagined, viewers
 
 LONGEST = 60
 """So many moves of a game are followed."""
@@ -37,7 +37,7 @@ def whoever_sees_the_same_is_told_the_same(case: Case) -> None:
     state = case.somewhere()
     for viewer in viewers(state):
         view = state.view(viewer)
-        other = case.game.imagine(view, case.rng).view(viewer)
+        other = imagined(case.game, view, case.rng).view(viewer)
         assert case.game.describe(view, NAMES) == case.game.describe(other, NAMES), f"viewer {viewer}"
 
 

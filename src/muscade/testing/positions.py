@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 
 from muscade.core import NATURE, IllegalMove, State
-from muscade.testing.cases import AnyGame, Case, check_of, moves_met, refusal_of, viewers
-from muscade.testing.secrecy import what_goes_out
+from muscade.testing.cases import AnyGame, Case, check_of, imagined, moves_met, refusal_of, viewers
+from muscade.testing.secrecy import difference, what_goes_out
 
 STEPS = 150
 """So many moves both games are played on together."""
@@ -114,11 +114,11 @@ def a_position_keeps_its_secrets(case: Case) -> None:
     for _ in range(2):
         for viewer in viewers(state):
             truth = what_goes_out(case.game, state, viewer, attempts)
-            world = case.game.imagine(state.view(viewer), case.rng)
+            world = imagined(case.game, state.view(viewer), case.rng)
             other = what_goes_out(case.game, world, viewer, attempts)
             for what, said in truth.items():
                 assert other[what] == said, (
-                    f"the {what} tells viewer {viewer} which position it is: {said!r} or {other[what]!r}"
+                    f"the {what} tells viewer {viewer} which position it is: {difference(said, other[what])}"
                 )
             if state.turn() not in ((), (NATURE,)):
                 assert len(case.game.worlds(state.view(state.turn()[0]), case.rng, 2)) > 0, "no worlds"

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+import json
 from random import Random
 
 from muscade.core import NATURE, Move, MuscadeError, Record, RecordedEvent, Seat, State, encode
 from muscade.kernels.stepping import CourseState
-from muscade.testing.cases import LONGEST_GAME, AnyGame, Case, accepted, check_of, moves_met, step, viewers
+from muscade.testing.cases import (
+    LONGEST_GAME,
+    AnyGame,
+    Case,
+    accepted,
+    check_of,
+    imagined,
+    moves_met,
+    step,
+    viewers,
+)
 
 WORLDS = 8
 """So many are imagined to see that they differ."""
@@ -44,6 +55,22 @@ def what_goes_out(game: AnyGame, state: State, viewer: Seat | None, attempts: li
     return out
 
 
+def difference(said: bytes, also_said: bytes) -> str:
+    """Two answers that should be the same; of objects the fields alone in which they differ.
+
+    >>> difference(b'{"seat":0,"points":[1,2]}', b'{"seat":0,"points":[1,3]}')
+    'points is [1, 2] or [1, 3]'
+    """
+    try:
+        one, other = json.loads(said), json.loads(also_said)
+    except ValueError:
+        one = other = None
+    if not (isinstance(one, dict) and isinstance(other, dict)):
+        return f"{said!r} or {also_said!r}"
+    names = [name for name in {**one, **other} if one.get(name) != other.get(name)]
+    return "; ".join(f"{name} is {one.get(name)} or {other.get(name)}" for name in names)
+
+
 @check_of(cases=12)
 def nothing_goes_out_that_a_seat_may_not_know(case: Case) -> None:
     """Two worlds that a viewer's view cannot tell apart are the same in everything that this viewer can get."""
@@ -51,11 +78,11 @@ def nothing_goes_out_that_a_seat_may_not_know(case: Case) -> None:
     attempts = sorted(moves_met(case.game, case.seats), key=str)[::5]
     for viewer in viewers(state):
         truth = what_goes_out(case.game, state, viewer, attempts)
-        world = case.game.imagine(state.view(viewer), case.rng)
+        world = imagined(case.game, state.view(viewer), case.rng)
         other = what_goes_out(case.game, world, viewer, attempts)
         for what, said in truth.items():
             assert other[what] == said, (
-                f"the {what} tells viewer {viewer} which world it is: {said!r} or {other[what]!r}"
+                f"the {what} tells viewer {viewer} which world it is: {difference(said, other[what])}"
             )
 
 
@@ -66,7 +93,7 @@ def what_is_said_next_is_the_same_too(case: Case) -> None:
     for viewer in state.turn():
         if viewer == NATURE:
             continue
-        other = case.game.imagine(state.view(viewer), case.rng)
+        other = imagined(case.game, state.view(viewer), case.rng)
         move = case.rng.choice(state.moves(viewer))
         after, other_after = state.copy(), other.copy()
         after.play(viewer, move)
@@ -81,7 +108,7 @@ def what_is_said_next_is_the_same_too(case: Case) -> None:
 def imagined_states_play_on_to_the_end(case: Case) -> None:
     """An imagined state is a state like any other."""
     state = case.somewhere()
-    other = case.game.imagine(state.view(case.rng.choice(viewers(state))), case.rng)
+    other = imagined(case.game, state.view(case.rng.choice(viewers(state))), case.rng)
     while other.turn():
         step(case.game, other, case.rng)
         assert len(other.history) <= LONGEST_GAME, "an imagined game does not end"
@@ -105,7 +132,7 @@ def imagination_differs_where_anything_is_hidden(case: Case) -> None:
                     hidden[viewer] = move
             view = state.view(viewer)
             worlds = {
-                record_of(case.game, case.game.imagine(view, Random(number))).to_json()
+                record_of(case.game, imagined(case.game, view, Random(number))).to_json()
                 for number in range(WORLDS)
             }
             if len(worlds) > 1:

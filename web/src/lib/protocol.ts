@@ -665,6 +665,8 @@ export interface GameInfo {
   real_time: boolean;
   /** So many graded puzzles it has. */
   series: number;
+  /** What names in its views and moves are called, for a table that does not know the game. */
+  vocabulary: { [name: string]: Text };
 }
 
 /** One sentence in English and French. */

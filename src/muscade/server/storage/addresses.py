@@ -36,6 +36,13 @@ class PostgresAddress(NamedTuple):
         return f"{url.host or 'localhost'}:{url.port or 5432}"
 
 
+def check_exists(database: str) -> None:
+    """Say so where a file is named that is not there: whoever only looks, or clears up, makes none."""
+    address = read_address(database)
+    if isinstance(address, SQLiteAddress) and not address.path.exists():
+        raise StorageError(f"there is no file {address.path}")
+
+
 def read_address(database: str) -> SQLiteAddress | PostgresAddress:
     """Which kind of database is meant, and where it is.
 

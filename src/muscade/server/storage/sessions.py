@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, closing
 from typing import Any, Protocol
 
-from muscade.server.storage.addresses import PostgresAddress, SQLiteAddress, read_address
+from muscade.server.storage.addresses import PostgresAddress, SQLiteAddress, check_exists, read_address
 from muscade.server.storage.dialects import Statement
 from muscade.server.storage.errors import StorageError
 from muscade.server.storage.files import bring_up_to_date, connect
@@ -25,6 +25,8 @@ class Session(Protocol):
 @asynccontextmanager
 async def session(database: str, *, filling: bool) -> AsyncIterator[Session]:
     """What fails in it fails whole. To be filled, a database is made if there is none, and brought up to date."""
+    if not filling:
+        check_exists(database)
     address = read_address(database)
     if isinstance(address, PostgresAddress):
         async with _postgres_session(address, filling=filling) as opened:
@@ -40,11 +42,8 @@ async def session(database: str, *, filling: bool) -> AsyncIterator[Session]:
 
 
 def _sqlite_connection(address: SQLiteAddress, *, filling: bool) -> closing[sqlite3.Connection]:
-    if not address.path.exists():
-        if not filling:
-            raise StorageError(f"there is no file {address.path}")
-        address.path.touch()
     if filling:
+        address.path.touch()
         bring_up_to_date(*address)
     return closing(connect(*address))
 

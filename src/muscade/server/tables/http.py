@@ -149,6 +149,7 @@ def game_info(name: str) -> GameInfo:
         found.lesson() is not None,
         found.real_time,
         len(found.series()),
+        dict(found.vocabulary()),
     )
 
 

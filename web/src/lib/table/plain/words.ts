@@ -18,9 +18,16 @@ export interface Field {
   value: unknown;
 }
 
+/** What something is called that a game names in a word. */
+export type Called = (word: string) => string;
+
+/** A move, or what it showed, word by word. */
+export const spoken = (text: string, called: Called): string => text.split(" ").map(called).join(" ");
+
 /** "last_trick" as "Last trick". */
-export function label(name: string): string {
-  const words = name.replaceAll(/[_-]+/g, " ");
+export function label(name: string, called: Called): string {
+  const found = called(name);
+  const words = found === name ? name.replaceAll(/[_-]+/g, " ") : found;
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from muscade.core.moves import NATURE, Seat
 from muscade.core.picture import ALL_TO_PLAY, CHANCE, NOBODY_WINS, OVER, SEAT, TO_PLAY, WIN, WINS, told_by
-from muscade.core.text import Sentence, Text
+from muscade.core.text import Sentence, Text, joined
 from muscade.core.views import View
 
 YOU, TO_YOU = Text("You", "Vous"), Text("you", "vous")
@@ -49,8 +49,7 @@ def listed(parts: Iterable[Text | str], otherwise: Text = NOTHING) -> Text:
     *before, last = all_parts
     if not before:
         return last
-    joined = Text(", ".join(part.en for part in before), ", ".join(part.fr for part in before))
-    return _AND(before=joined, last=last)
+    return _AND(before=joined(before), last=last)
 
 
 class People:

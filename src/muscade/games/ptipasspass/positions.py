@@ -34,12 +34,11 @@ from muscade.games.ptipasspass.course import ANNOUNCE, LIFT, WINDOW_1, WINDOW_2,
 from muscade.games.ptipasspass.cups import layout_of
 from muscade.games.ptipasspass.memory import memory_of
 from muscade.games.ptipasspass.moves import PtiPassPassPosition, Set, Tokens
-from muscade.games.ptipasspass.tokens import LETTERS, letters
+from muscade.games.ptipasspass.tokens import COLOUR_NAMES, LETTERS, letters
 
 if TYPE_CHECKING:
     from muscade.games.ptipasspass.state import PtiPassPassState
 
-COLOUR_TITLES = (Text("blue", "bleu"), Text("green", "vert"), Text("orange", "orange"))
 MOST_ROUNDS, MOST_TURNS = 999, 99_999
 _FULL = rules.count(rules.FULL_HAND)
 
@@ -120,7 +119,7 @@ class PtiPassPassPositions(Positions["PtiPassPassState", PtiPassPassPosition]):
     def fields(self, seats: int, options: Options) -> tuple[PositionField, ...]:
         names = layout_of(seats, options).names
         by_seat, by_cup = noted_seats(seats), tuple(Text(name, name) for name in names)
-        tokens, cups = choices(LETTERS, COLOUR_TITLES), choices(names)
+        tokens, cups = choices(LETTERS, COLOUR_NAMES.values()), choices(names)
 
         def piles(name: str, en: str, fr: str, rows: tuple[Text, ...], **more: bool) -> PositionField:
             return PositionField(name, Text(en, fr), "list", "PT-20", rows=rows, choices=tokens, **more)
@@ -349,9 +348,9 @@ def _piles(name: str, rows: Tokens, count: int, clause: str) -> list[int]:
 def _check_tokens(position: PtiPassPassPosition, seats: int) -> None:
     """PT-1; before they are made piles, which could not count too many."""
     there = Counter(word for row in (*position.hands, *position.cups, (position.fist,)) for word in row)
-    for letter, title in zip(LETTERS, COLOUR_TITLES, strict=True):
+    for letter, name in COLOUR_NAMES.items():
         if there[letter] != seats:
-            raise _tokens(due=seats, colour=title, count=there[letter])
+            raise _tokens(due=seats, colour=name, count=there[letter])
 
 
 def _rows(piles: Sequence[int]) -> Tokens:

@@ -394,7 +394,7 @@ def _splits(pile: int, sizes: Sequence[int]) -> Iterator[tuple[int, ...]]:
 def _within(pile: int, size: int) -> Iterator[int]:
     """So many tokens out of a pile, in every way."""
     tokens = [rules.token(colour) for colour in range(COLOURS)]
-    counts = [range((pile >> 4 * colour & 15) + 1) for colour in range(COLOURS)]
+    counts = [range(rules.of_colour(pile, colour) + 1) for colour in range(COLOURS)]
     for numbers in product(*counts):
         if sum(numbers) == size:
             yield sum(number * token for number, token in zip(numbers, tokens, strict=True))

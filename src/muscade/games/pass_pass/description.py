@@ -12,7 +12,7 @@ from muscade.games.pass_pass.cards import LETTERS, card_number
 from muscade.games.pass_pass.reasons import COLOURS
 from muscade.games.pass_pass.view import PassPassView, Standing, Trick
 
-ROUND = Sentence("Round {round} of 3", "Manche {round} sur 3")
+ROUND = Sentence("Round {round} of {rounds}", "Manche {round} sur {rounds}")
 TRICK = Sentence("Trick {number}, led by {name}: {cards}", "Pli {number}, entamé par {name} : {cards}")
 LAST_TRICK = Sentence(
     "The trick before, number {number}, led by {name}: {cards}",
@@ -70,7 +70,7 @@ NOBODY = Text("nobody", "personne")
 
 def tell(view: PassPassView, people: People) -> Iterator[Text]:
     if view.round:
-        yield ROUND(round=view.round)
+        yield ROUND(round=view.round, rounds=view.options.get("rounds", rules.ROUNDS))
     if view.leader is not None and view.trick is None:
         yield LEADER(name=people.whom(view.leader))
     if view.trick is not None:
@@ -171,6 +171,6 @@ def _card(view: PassPassView, card: str) -> Text:
     """ "purple 12 with 2 diamonds"."""
     number = card_number(card)
     colour = COLOURS[LETTERS.index(card[0])]
-    named = OF_COLOUR(colour=colour, value=number % rules.VALUES + 1)
+    named = OF_COLOUR(colour=colour, value=rules.value(number))
     diamonds = view.diamonds[number]
     return WITH_DIAMONDS(diamonds, card=named) if diamonds else named

@@ -197,12 +197,12 @@ class PassPassPositions(Positions["PassPassState", PassPassPosition]):
             table.hands[seat] = sum(1 << card for card in _cards(position.hands[seat]))
             front = _cards(fronts[seat])
             table.points[seat] = sum(rules.card_points(setting.diamonds[card]) for card in front)
-            table.counts[seat] = sum(1 << (rules.colour(card) << 3) for card in front)
+            table.counts[seat] = sum(map(rules.counted, front))
             table.passes[seat] = rules.fewest(table.counts[seat] | setting.uncounted)
         table.out = sum(1 << card for card in _cards(lying))
         self._set_scores(state, position, table)
         if table.played == seats:
-            self._set_winners(position, fronts, seats, table)
+            self._set_winners(setting, position, fronts, table)
         elif position.taken is not None:
             raise _not_taken(card=position.taken, first=position.leader)
         return table
@@ -248,19 +248,16 @@ class PassPassPositions(Positions["PassPassState", PassPassPosition]):
                 raise _has_won(seat=seat)
 
     def _set_winners(
-        self, position: PassPassPosition, fronts: Sequence[Sequence[str]], seats: int, table: Table
+        self, setting: Setting, position: PassPassPosition, fronts: Sequence[Sequence[str]], table: Table
     ) -> None:
         """PP-11: the trick is whole; PP-13: the second winner may be to choose."""
-        first, second = rules.resolve_trick(table.trick[:seats])
-        table.first = (table.leader + first) % seats
-        table.second = (table.leader + second) % seats
-        table.phase, table.turn = layout.TAKING, 1 << table.first
+        course.decide_trick(setting, table)
         if position.taken is None:
             return
         if position.taken not in position.trick or position.taken not in fronts[table.first]:
             raise _not_taken(card=position.taken, first=table.first)
         table.taken = position.trick.index(position.taken)
-        _, tied, _ = rules.second_share(table.trick[:seats], table.taken)
+        _, tied, _ = rules.second_share(table.trick[: setting.seats], table.taken)
         if not tied:
             raise _no_choice(card=position.taken)
         table.phase, table.turn = layout.CHOOSING, 1 << table.second

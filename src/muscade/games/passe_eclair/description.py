@@ -9,9 +9,10 @@ from muscade.core.description import Counted, People, listed
 from muscade.core.text import Sentence
 from muscade.games.passe_eclair.cards import HIDDEN_TOKEN, card_number
 from muscade.games.passe_eclair.picture import NAMES
+from muscade.games.passe_eclair.rules import ROUNDS
 from muscade.games.passe_eclair.view import PasseEclairView, Round
 
-ROUND = Sentence("Round {round} of 9", "Tour {round} sur 9")
+ROUND = Sentence("Round {round} of {rounds}", "Tour {round} sur {rounds}")
 COACH = Sentence("Coach: {name}", "Entraîneur : {name}")
 TOP = Sentence(
     "On top, card number {number}: {card}, laid by {name}",
@@ -22,7 +23,10 @@ TURNED = Sentence(
 )
 NO_CARD = Text("No card in the middle", "Aucune carte au milieu")
 WANTED = Sentence("Wanted: a card of {name}, or Socke", "On cherche une carte où {name} a la balle, ou Socke")
-ANYTHING = Text("Anything goes", "Tout convient")
+WANTED_ON = {
+    "socke": Text("Anything goes", "Tout convient"),
+    "michi": Text("Wanted: Socke", "On cherche Socke"),
+}
 UNDER = Sentence("Below it: {cards}", "Au-dessous : {cards}")
 BLOCKED = Text("Blocked: only Michi can help", "Bloqué : seul Michi peut aider")
 PASSED = Sentence("Nothing to play: {names}", "Rien à jouer : {names}")
@@ -52,7 +56,7 @@ CONSOLED = Sentence("{won}; consoled: {name}", "{won} ; consolation pour {name}"
 
 def tell(view: PasseEclairView, people: People) -> Iterator[Text]:
     if view.round:
-        yield ROUND(round=view.round)
+        yield ROUND(round=view.round, rounds=ROUNDS)
     if view.coach is not None:
         yield COACH(name=people.whom(view.coach))
     yield from _middle(view, people)
@@ -82,7 +86,7 @@ def _middle(view: PasseEclairView, people: People) -> Iterator[Text]:
     else:
         yield TOP(number=view.number, card=card, name=people.whom(top.seat))
     _, passes, receiver = top.card.partition(">")
-    yield WANTED(name=NAMES[receiver]) if passes else ANYTHING
+    yield WANTED(name=NAMES[receiver]) if passes else WANTED_ON[top.card]
     if view.blocked:
         yield BLOCKED
     if below:

@@ -3,7 +3,7 @@
 from functools import lru_cache
 from importlib.resources import files
 
-from muscade.board.board import CENTRE, Board, name_order
+from muscade.board.board import CENTRE, EMPTY, NOWHERE, Board, name_order
 from muscade.board.derive import derive
 from muscade.board.drawing import BoardDrawing, drawing, svg
 from muscade.board.errors import InvalidBoard
@@ -35,6 +35,8 @@ def board_named(text: str) -> Board:
 __all__ = [
     "CENTRE",
     "COLOURS",
+    "EMPTY",
+    "NOWHERE",
     "STANDARD",
     "Board",
     "BoardDrawing",

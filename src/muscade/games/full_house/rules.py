@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from muscade.games.groups_of_three.rules import CENTRE, KEEP_TWO, NOWHERE
+from muscade.board import CENTRE, NOWHERE
+from muscade.games.groups_of_three.rules import KEEP_TWO
 from muscade.games.groups_of_three.rules import step_fault as group_step_fault
 from muscade.kernels.primitives import FINE
 

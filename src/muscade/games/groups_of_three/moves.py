@@ -12,6 +12,8 @@ from muscade.core import Move, Notation, Text, like
 from muscade.core.positions import SetUp, spelt
 from muscade.games.race.moves import SHARED, RacePosition
 
+HOME = "0"
+"""What the Center Square is called."""
 Space = Annotated[
     str,
     like(
@@ -31,6 +33,10 @@ class Step(Move, frozen=True):
     form = "{origin}>{target}"
     origin: Space
     target: Space
+
+    @property
+    def goes_home(self) -> bool:
+        return self.target == HOME
 
 
 class Add(Move, frozen=True):

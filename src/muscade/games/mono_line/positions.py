@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from muscade.board import NOWHERE
 from muscade.core import Options, Seat, Text
 from muscade.core.positions import (
     Forbidden,
@@ -22,8 +23,9 @@ from muscade.core.positions import (
     seat_field,
 )
 from muscade.games.mono_line import course, rules
-from muscade.games.mono_line.course import NOWHERE, Table
+from muscade.games.mono_line.course import Table
 from muscade.games.mono_line.moves import MonoLinePosition, Set
+from muscade.kernels.sets import contains
 
 if TYPE_CHECKING:
     from muscade.games.mono_line.state import MonoLineState
@@ -140,16 +142,16 @@ class MonoLinePositions(Positions["MonoLineState", MonoLinePosition]):
             raise _over(turn=turn)
         if position.tried is not None:
             [[table.tried]] = places_of([[position.tried]], names, "ML-2")
-            if not course.has(table.open[turn], table.tried) or not course.can_go_on(setting, table, turn):
+            if not contains(table.open[turn], table.tried) or not course.can_go_on(setting, table, turn):
                 raise _closed(place=position.tried)
         return table
 
     def _stand(self, state: MonoLineState, table: Table, seat: Seat, place: int) -> None:
-        if not course.has(table.open[seat], place):
+        if not contains(table.open[seat], place):
             names, near = state.board.intersections, state.setting.near[place]
             theirs = table.pieces[rules.opponent(seat)]
             opposing = next(
-                other for other in range(len(names)) if course.has(near, other) and course.has(theirs, other)
+                other for other in range(len(names)) if contains(near, other) and contains(theirs, other)
             )
             raise _shares_a_line(place=names[place], opposing=names[opposing])
         course.stand(state.setting, table, seat, place)

@@ -13,12 +13,11 @@ from muscade.board import board_named
 from muscade.bots import Bot, Valued, levels
 from muscade.core import Game, Move, Text
 from muscade.games.over_pass.actions import KINDS, OVER_PASS, SLIDE, cost_of
-from muscade.games.over_pass.book import book_of
+from muscade.games.over_pass.board_facts import facts_of
 from muscade.games.over_pass.course import Setting, Table, decoded, end_code, play, setting_of, turn
 from muscade.games.over_pass.judge import gain, weigh
 from muscade.games.over_pass.outlook import chance_of, distances, ends
 from muscade.games.over_pass.planner import HOPELESS, LAYERS, NOTES, NOTHING, plan
-from muscade.games.over_pass.sets import contains, which
 from muscade.games.over_pass.state import COURSE
 from muscade.games.over_pass.view import OverPassView
 from muscade.games.over_pass.worlds import present
@@ -28,6 +27,7 @@ from muscade.games.race.rules import owner
 from muscade.kernels import compile_too, kernel_of, ready
 from muscade.kernels.course import Course
 from muscade.kernels.primitives import room
+from muscade.kernels.sets import contains, which
 
 
 class Taste(msgspec.Struct, frozen=True):
@@ -71,7 +71,7 @@ class GreedyBot:
         worths = [0.0] * (setting.places * setting.size)
         weigh(setting, table, view.seat, msgspec.structs.astuple(self.taste), worths)
         best, most = END if END in moves else rng.choice(moves), -inf
-        codes = book_of(board_named(view.options["board"])).moves
+        codes = facts_of(board_named(view.options["board"])).moves
         for move in moves:
             kind, start, target = decoded(setting, codes.code_of(move))
             colour = which(table.held, start)
@@ -98,7 +98,7 @@ class PlanningBot:
         if len(moves) == 1:
             return moves[0]
         code = self.plan_compiled(view) if ready(self.game) else self.plan_interpreted(view, NORMAL)
-        move = END if code == NOTHING else book_of(board_named(view.options["board"])).moves[code]
+        move = END if code == NOTHING else facts_of(board_named(view.options["board"])).moves[code]
         return move if move in moves else rng.choice(moves)
 
     def values(
@@ -112,7 +112,7 @@ class PlanningBot:
         assert view.seat is not None
         setting, table = setting_of(view.seats, view.options), present(view)
         preferred, best = self._ends(view, table, self.care)
-        codes = book_of(board_named(view.options["board"])).moves
+        codes = facts_of(board_named(view.options["board"])).moves
         far = distances(setting, table, msgspec.structs.astuple(self.taste))
         found = []
         for move in moves:

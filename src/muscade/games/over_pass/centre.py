@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from muscade.board import CENTRE, EMPTY, NOWHERE
 from muscade.games.over_pass.actions import (
     KINDS,
     SIGHT,
@@ -20,16 +21,14 @@ from muscade.games.over_pass.actions import (
     partner,
     pieces_at_hand,
 )
-from muscade.games.over_pass.rules import CENTRE, OVER_PASS_COST, SLIDE_COST, flood
-from muscade.games.over_pass.sets import BITS, EVERY, MOST_WORDS, contains, flip, joined, unite, which, width
-from muscade.games.race.rules import EMPTY
+from muscade.games.over_pass.rules import OVER_PASS_COST, SLIDE_COST, flood
 from muscade.kernels.layout import Numbers
 from muscade.kernels.primitives import count, fill, lowest, room
+from muscade.kernels.sets import BITS, EVERY, MOST_WORDS, contains, flip, joined, unite, which, width
 
 if TYPE_CHECKING:
     from muscade.games.over_pass.course import Setting, Table
 
-NOWHERE = -1
 WARY = 2 * MOST_WORDS
 """Room for the intersections to be wary of after a move for one point, and after one for two."""
 
@@ -102,6 +101,11 @@ def in_order(setting: Setting, table: Table) -> bool:
                         return True
                     mask &= mask - 1
     return False
+
+
+def may_end_turn(table: Table, ordered: bool) -> bool:
+    """Is the centre empty, or is there nothing to be done about it: the position is not in order (OP-6)?"""
+    return not ordered or which(table.held, CENTRE) == EMPTY
 
 
 def _helps(setting: Setting, table: Table, kind: int, start: int, target: int) -> bool:

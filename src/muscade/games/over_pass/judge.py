@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
 
+from muscade.board import CENTRE
 from muscade.games.over_pass.actions import EXIT, SWAP
 from muscade.games.over_pass.course import Setting, Table
-from muscade.games.over_pass.rules import CENTRE
-from muscade.games.over_pass.sets import BITS, contains, which
 from muscade.games.race.rules import owner
-from muscade.kernels.primitives import count, lowest
+from muscade.kernels.primitives import lowest
+from muscade.kernels.sets import BITS, contains, size, which
 
 ON_EXIT, INSIDE, PER_SLIDE, IN_RESERVE, SECOND, RIVALS = range(6)
 """A taste, in a row: what a piece not yet home lacks, in points, on an exit, anywhere else, for each slide to an exit, in
@@ -65,20 +65,16 @@ def gain(
     setting: Setting, table: Table, worths: Sequence[float], kind: int, colour: int, start: int, target: int
 ) -> float:
     """What an action with a piece of a colour changes at once. Home counts as nothing, all else as less."""
-    size = setting.size
-    own = colour * size
+    own = colour * setting.size
     if kind == EXIT:
         return (WON if _is_last(table, colour) else 0.0) - worths[own + start]
     gained = worths[own + target] - worths[own + start]
     if kind == SWAP:
-        other = which(table.held, target) * size
+        other = which(table.held, target) * setting.size
         gained += worths[other + start] - worths[other + target]
     return gained
 
 
 def _is_last(table: Table, colour: int) -> bool:
     """Has a colour one piece left that is not home (OP-14)?"""
-    pieces = table.reserves[colour]
-    for word in range(table.words):
-        pieces += count(table.held[colour][word])
-    return pieces == 1
+    return table.reserves[colour] + size(table.held[colour]) == 1

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import exp, sqrt
 
-from muscade.games.over_pass.centre import in_order
+from muscade.games.over_pass.centre import in_order, may_end_turn
 from muscade.games.over_pass.course import Setting, Table
 from muscade.games.over_pass.judge import lacking
 from muscade.games.over_pass.planner import FIRST, HOPELESS
-from muscade.games.over_pass.rules import CENTRE
-from muscade.games.over_pass.sets import which
-from muscade.games.race.rules import EMPTY, owner
+from muscade.games.race.rules import owner
 from muscade.kernels.layout import Grid
 
 SWING = 3.0
@@ -57,7 +55,6 @@ def ends(
         for colour in range(len(here.held)):
             for word in range(words):
                 here.held[colour][word] = int(boards[node][colour * words + word])
-        # OP-6: a turn cannot end while the centre must be emptied.
-        if which(here.held, CENTRE) == EMPTY or not in_order(setting, here):
+        if may_end_turn(here, in_order(setting, here)):
             found[first] = float(values[node])
     return found

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import MutableSequence, Sequence
 from typing import Any
 
+from muscade.board import CENTRE
 from muscade.games.over_pass.actions import (
     EXIT,
     KINDS,
@@ -17,22 +18,22 @@ from muscade.games.over_pass.actions import (
     STARTS,
     SWAP,
     TARGETS,
+    coded,
     cost_of,
     exchange,
     find_targets,
     partner,
     pieces_at_hand,
 )
-from muscade.games.over_pass.centre import in_order
+from muscade.games.over_pass.centre import in_order, may_end_turn
 from muscade.games.over_pass.course import Setting, Table, decoded, end_code
 from muscade.games.over_pass.judge import gain, weigh
-from muscade.games.over_pass.rules import CENTRE
-from muscade.games.over_pass.sets import BITS, which, width
 from muscade.games.race.course import FACES
-from muscade.games.race.rules import EMPTY, PIECES, owner
+from muscade.games.race.rules import PIECES, owner
 from muscade.kernels.layout import Grid, Numbers
 from muscade.kernels.own import setting_of, table_of
 from muscade.kernels.primitives import lowest, room
+from muscade.kernels.sets import BITS, which, width
 
 WIDTH, BREADTH, MEDDLING = range(3)
 """A care, in a row: positions kept for each number of points left, actions tried in each, and whether other players' pieces
@@ -87,9 +88,7 @@ def plan(
         for node in range(left * width, left * width + kept[left]):
             _load(table, boards[node])
             table.left = left
-            if values[node] > highest and (
-                which(table.held, CENTRE) == EMPTY or not in_order(setting, table)
-            ):
+            if values[node] > highest and may_end_turn(table, in_order(setting, table)):
                 highest = values[node]
                 best = notes[node][FIRST]
             if left == 0:
@@ -149,7 +148,7 @@ def consider(
                     target = BITS * word + lowest(mask)
                     mask &= mask - 1
                     gained = gain(setting, table, worths, kind, colour, start, target)
-                    code = (kind * size + start) * size + target
+                    code = coded(size, kind, start, target)
                     if carried and start == CENTRE:
                         codes[most + off] = code
                         gains[most + off] = gained
@@ -210,7 +209,7 @@ def _follow(
         return
     exchange(table, kind, colour, other, start, target)
     table.left = rest
-    if not bound or which(table.held, CENTRE) == EMPTY or in_order(setting, table):  # OP-6
+    if not bound or in_order(setting, table):  # OP-6
         kept[rest] = max(kept[rest], slot - rest * width + 1)
         _store(table, boards[slot])
         notes[slot][MARK] = mark

@@ -216,6 +216,6 @@ class RacePositions(Positions[S, P]):
         colour = COLOUR_TITLES[position.colour]
         if homes[place] == rules.PIECES:
             raise _is_home(clause, colour=colour)
-        other = (place + seats) % len(homes)
+        other = rules.other_colour(place, len(homes), seats)
         if position.stands_in and (other == place or homes[other] < rules.PIECES):
             raise _nobody_to_stand_in_for(clause, colour=colour)

@@ -10,10 +10,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from muscade.board import EMPTY, NOWHERE
 from muscade.core import Options, Text
 from muscade.core.positions import Forbidden, PositionField, places_of
-from muscade.games.race.rules import EMPTY
-from muscade.games.solitaire.course import NOWHERE
 from muscade.games.solitaire.positions import PuzzlePositions, not_begun, over
 from muscade.games.twisted_jumps.course import CLAUSE, Table
 from muscade.games.twisted_jumps.moves import JumpsPosition, Set

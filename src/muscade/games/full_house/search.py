@@ -26,7 +26,7 @@ from muscade.games.solitaire.course import PLAYER
 from muscade.games.solitaire.solver import pieces_of
 from muscade.kernels.kernel import row_of
 from muscade.kernels.lowering import NUMBERS
-from muscade.kernels.own import setting_of, table_of, take
+from muscade.kernels.placeholders import setting_of, table_of, take
 from muscade.kernels.primitives import FINE, fill
 from muscade.kernels.sets import BITS
 from muscade.solvers.answer import Search

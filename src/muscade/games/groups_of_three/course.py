@@ -109,7 +109,7 @@ def setting_of(seats: int, options: Options) -> Setting:
         way_home=board.steps,
         members=[group for _, group in groups],
         depths=[depth for depth, _ in groups],
-        reach=[steps_to(board.space_refused_entry, group) for _, group in groups],
+        reach=[steps_to(board.space_neighbours, group) for _, group in groups],
     )
 
 

@@ -12,7 +12,7 @@ from muscade.games.groups_of_three.judge import STEP, cost, ways_home
 from muscade.games.race.course import ACTING
 from muscade.games.race.rules import PIECES, owner
 from muscade.kernels.layout import Grid, Numbers
-from muscade.kernels.own import setting_of, table_of, take
+from muscade.kernels.placeholders import setting_of, table_of, take
 from muscade.kernels.primitives import FINE, room
 
 WAITING, PER_STEP, PER_DEPTH, TOLL, WIDTH, FORESIGHT, FINALISTS, HINDRANCE = range(8)

@@ -217,31 +217,31 @@ def _can_announce(table: Table, seat: int) -> bool:
 
 
 def refusal(setting: Setting, table: Table, seat: int, code: int) -> int:
-    deed = code - setting.places
+    action = code - setting.places
     if table.turn != (NATURE_BIT if seat == NATURE else 1 << seat) or code < 0:
         return NOT_NOW
-    if NAMING <= deed < ANNOUNCING:
+    if NAMING <= action < ANNOUNCING:
         return FINE if seat == NATURE else ALREADY_BEGUN
     if seat == NATURE:
         return NOT_NOW
-    if deed < 0:
+    if action < 0:
         return _refused_place(setting, table, seat, code)
     trying = table.tried != NOWHERE
-    if deed in (ENDING, TAKING_UP):
+    if action in (ENDING, TAKING_UP):
         if not trying:
             return NOTHING_TRIED
-        return FINE if deed == ENDING else UNOFFERED
-    if deed == SWAPPING:
+        return FINE if action == ENDING else UNOFFERED
+    if action == SWAPPING:
         if setting.swap == 0:
             return SWAP_NOT_OFFERED
         return FINE if can_swap(setting, table) else TOO_LATE_TO_SWAP
     if setting.friendly:
         return ONLY_VIGILANT
-    if deed == CONCEDING:
+    if action == CONCEDING:
         return TAKE_UP_FIRST if trying else FINE
     if trying:
         return ANNOUNCE_BEFORE_PLACING
-    return ONE_ANNOUNCEMENT if table.announced else _refused_pair(setting, table, deed - ANNOUNCING)
+    return ONE_ANNOUNCEMENT if table.announced else _refused_pair(setting, table, action - ANNOUNCING)
 
 
 def _refused_place(setting: Setting, table: Table, seat: int, place: int) -> int:
@@ -269,23 +269,23 @@ def _refused_pair(setting: Setting, table: Table, pair: int) -> int:
 
 
 def play(setting: Setting, table: Table, seat: int, code: int) -> None:
-    deed = code - setting.places
-    if deed < 0:
+    action = code - setting.places
+    if action < 0:
         table.tried = code
-    elif deed == ENDING:
+    elif action == ENDING:
         stand(setting, table, seat, table.tried)
         _begin_turn(setting, table, opponent(seat))
-    elif deed == TAKING_UP:
+    elif action == TAKING_UP:
         table.tried = NOWHERE
-    elif deed == SWAPPING:
+    elif action == SWAPPING:
         _take_over(table)
         _begin_turn(setting, table, opponent(seat))
-    elif deed == CONCEDING:
+    elif action == CONCEDING:
         _finish(table, opponent(seat), CONCEDED)
-    elif deed < ANNOUNCING:
-        table.turn = 1 << deed - NAMING
+    elif action < ANNOUNCING:
+        table.turn = 1 << action - NAMING
     else:
-        _announce(setting, table, seat, deed - ANNOUNCING)
+        _announce(setting, table, seat, action - ANNOUNCING)
 
 
 def stand(setting: Setting, table: Table, seat: int, place: int) -> None:

@@ -28,7 +28,14 @@ from muscade.games.over_pass.actions import (
     side_of,
 )
 from muscade.games.over_pass.board_facts import facts_of
-from muscade.games.over_pass.centre import WARY, in_order, keep_order, keeps_order, may_end_turn, watch
+from muscade.games.over_pass.centre import (
+    DOUBTS,
+    can_be_cleared,
+    drop_forbidden,
+    find_doubts,
+    may_end_turn,
+    stays_clearable,
+)
 from muscade.games.over_pass.refusals import CLAUSES
 from muscade.games.over_pass.rules import (
     CENTRE_FIRST,
@@ -204,16 +211,16 @@ def moves(setting: Setting, table: Table, seat: int, codes: Numbers) -> int:
     if seat == NATURE:
         return list_rolls(codes)
     words, size = width(setting.exits), setting.size
-    wary, sides, starts = room(WARY), room(STARTS), room(STARTS)
+    doubts, sides, starts = room(DOUBTS), room(STARTS), room(STARTS)
     sight, targets = room(SIGHT), room(TARGETS)[: KINDS * words]
-    ordered = watch(setting, table, wary)
-    careful = not none(wary)
+    clearable = find_doubts(setting, table, doubts)
+    careful = not none(doubts)
     found = 0
     for piece in range(pieces_at_hand(setting, table, sides, starts)):
         start = starts[piece]
         find_targets(setting, table, sides[piece], start, sight, targets)
         if careful:
-            keep_order(setting, table, start, targets, wary)
+            drop_forbidden(setting, table, start, targets, doubts)
         for kind in range(KINDS):
             for word in range(words):
                 first = coded(size, kind, start, BITS * word)
@@ -222,7 +229,7 @@ def moves(setting: Setting, table: Table, seat: int, codes: Numbers) -> int:
                     codes[found] = first + lowest(mask)
                     found += 1
                     mask &= mask - 1
-    if may_end_turn(table, ordered):
+    if may_end_turn(table, clearable):
         codes[found] = end_code(setting)
         found += 1
     return found
@@ -253,12 +260,12 @@ def refusal(setting: Setting, table: Table, seat: int, code: int) -> int:
         return NOT_NOW
     if seat == NATURE:
         return FINE if code < ROLL_COUNT else NOT_NOW
-    ordered = in_order(setting, table)
+    clearable = can_be_cleared(setting, table)
     if code >= end_code(setting):
-        return FINE if may_end_turn(table, ordered) and code == end_code(setting) else CENTRE_FIRST
+        return FINE if may_end_turn(table, clearable) and code == end_code(setting) else CENTRE_FIRST
     kind, start, target = decoded(setting, code)
     reason = fault(setting, table, kind, start, target)
-    if reason == FINE and ordered and not keeps_order(setting, table, kind, start, target):
+    if reason == FINE and clearable and not stays_clearable(setting, table, kind, start, target):
         return CENTRE_STUCK
     return reason
 

@@ -24,7 +24,7 @@ from muscade.games.solitaire.captures import hops_from_centre
 from muscade.games.solitaire.course import PLAYER
 from muscade.kernels.kernel import row_of
 from muscade.kernels.lowering import NUMBERS
-from muscade.kernels.own import setting_of, table_of, take
+from muscade.kernels.placeholders import setting_of, table_of, take
 from muscade.kernels.sets import BITS
 from muscade.solvers.answer import Search
 from muscade.solvers.words import EXHAUSTED, FOUND, FREE, FULL, GRID, PAUSED, Numbers, pack, remember

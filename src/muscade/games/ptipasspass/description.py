@@ -64,7 +64,7 @@ TURNS = Counted(
     ("{count} turn finished", "{count} turns finished"), ("{count} tour fini", "{count} tours finis")
 )
 EMPTY = Text("empty", "vide")
-DEEDS = {
+NOTES = {
     "placed": Sentence("{name} placed at {cups}, {tokens}", "{name} : pose en {cups}, {tokens}"),
     "took": Sentence("{name} took at {cups}, {tokens}", "{name} : prise en {cups}, {tokens}"),
     "kept": Sentence("{name} kept at {cups}, {tokens}", "{name} : gardé en {cups}, {tokens}"),
@@ -133,7 +133,7 @@ def _round_end(end: RoundEnd, people: People) -> Text:
 
 
 def _note(note: Note, people: People) -> Text:
-    told = DEEDS[note.what](
+    told = NOTES[note.what](
         name=people.whom(note.seat),
         cups=listed(note.cups),
         tokens=_tokens(note.tokens),

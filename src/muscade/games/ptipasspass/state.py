@@ -30,8 +30,8 @@ from muscade.games.ptipasspass.reasons import reasons
 from muscade.games.ptipasspass.tokens import FIST, HIDDEN, LETTERS, VOID, WON, letters, read_sight, sight
 from muscade.games.ptipasspass.view import (
     Challenge,
-    Deed,
     Note,
+    NoteKind,
     Phase,
     PtiPassPassView,
     Reveal,
@@ -204,7 +204,7 @@ class PtiPassPassState(CourseState[Setting, Table]):
     def _note(
         self,
         seat: Seat,
-        what: Deed,
+        what: NoteKind,
         cups: tuple[str, ...],
         pile: int = rules.EMPTY,
         announced: str | None = None,

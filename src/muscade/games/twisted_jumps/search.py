@@ -21,7 +21,7 @@ from muscade.games.twisted_jumps.rules import is_solved
 from muscade.games.twisted_jumps.state import TwistedJumpsState
 from muscade.kernels.kernel import row_of
 from muscade.kernels.lowering import NUMBERS
-from muscade.kernels.own import setting_of, table_of, take
+from muscade.kernels.placeholders import setting_of, table_of, take
 from muscade.kernels.sets import BITS
 from muscade.solvers.answer import Search
 from muscade.solvers.words import (

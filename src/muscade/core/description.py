@@ -37,6 +37,13 @@ class Counted:
         return self._forms[count != 1, abs(count) > 1](count=count, **fields)
 
 
+HAND = Sentence("In your hand: {things}", "Dans votre main : {things}")
+TURNS = Counted(
+    ("{count} turn finished", "{count} turns finished"), ("{count} tour fini", "{count} tours finis")
+)
+UNDO = Text("There is something to take back", "Il y a un coup à reprendre")
+
+
 def listed(parts: Iterable[Text | str], otherwise: Text = NOTHING) -> Text:
     """Several things in one sentence; ``otherwise`` where there are none.
 

@@ -29,7 +29,6 @@ class HousePosition(PuzzlePosition, frozen=True, kw_only=True):
 class Set(SetUp, frozen=True):
     """See `SetUp`."""
 
-    form = "set {position}"
     position: Annotated[HousePosition, spelt(HousePosition, str.lower)]
 
 

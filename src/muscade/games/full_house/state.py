@@ -21,7 +21,7 @@ from muscade.games.solitaire.course import PLAYER
 from muscade.games.solitaire.setup import ALL_PIECES
 from muscade.games.solitaire.state import PuzzleState
 from muscade.kernels.course import Course
-from muscade.kernels.stepping import NO_CODE
+from muscade.kernels.stepping import NO_CODE, pick
 
 COURSE = Course(course, observation=observation)
 
@@ -77,7 +77,7 @@ class FullHouseState(PuzzleState[Setting, Table]):
         return self.coded.moves[code]
 
     def named(self, codes: Sequence[int]) -> Sequence[Move]:
-        return list(map(self.coded.moves.__getitem__, codes))
+        return pick(self.coded.moves, codes)
 
     def reasons_for(self, move: Move, after: Self) -> Sequence[Reason]:
         return reasons(move, after.open, after.table.crossing, self.names)

@@ -56,7 +56,6 @@ class GroupsOfThreePosition(RacePosition, frozen=True, kw_only=True):
 class Set(SetUp, frozen=True):
     """See `SetUp`."""
 
-    form = "set {position}"
     position: Annotated[GroupsOfThreePosition, spelt(GroupsOfThreePosition, str.lower)]
 
 

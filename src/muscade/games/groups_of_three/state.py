@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Self
 
-from muscade.board import NOWHERE
+from muscade.board import COLOUR_TITLES, NOWHERE
 from muscade.core import Game, IllegalMove, InvalidNotation, Move, Options, Seat
 from muscade.core.reasons import Reason
 from muscade.games.groups_of_three import course, judge, observation, refusals, rules
@@ -16,10 +16,9 @@ from muscade.games.groups_of_three.reasons import reasons
 from muscade.games.groups_of_three.view import GroupsOfThreeView
 from muscade.games.race.moves import End
 from muscade.games.race.refusals import not_a_move_here
-from muscade.games.race.setup import COLOUR_TITLES
 from muscade.games.race.state import RaceState, colour_name
 from muscade.kernels.course import Course
-from muscade.kernels.stepping import NO_CODE
+from muscade.kernels.stepping import NO_CODE, pick
 
 COURSE = Course(course, judge, observation)
 
@@ -46,9 +45,8 @@ class GroupsOfThreeState(RaceState[Setting, Table]):
     def action_of(self, code: int) -> Move:
         return self._actions.moves[code]
 
-    def named(self, codes: Iterable[int]) -> Sequence[Move]:
-        actions = self._actions.moves
-        return [actions[code] for code in codes]
+    def named(self, codes: Sequence[int]) -> Sequence[Move]:
+        return pick(self._actions.moves, codes)
 
     def refused_action(self, reason: int, move: Move) -> IllegalMove:
         table = self.table

@@ -18,6 +18,7 @@ from muscade.core.positions import (
     Positions,
     check_number,
     check_rows,
+    field,
     noted_seats,
     places_of,
     seat_field,
@@ -77,22 +78,13 @@ class MonoLinePositions(Positions["MonoLineState", MonoLinePosition]):
     def fields(self, seats: int, options: Options) -> tuple[PositionField, ...]:
         vigilant, swap = options["play"] == "vigilant", options["swap"]
         most = None if options["pieces"] == "unlimited" else options["pieces"]
-        pieces = PositionField(
-            "pieces",
-            Text("Pieces, in the order they were placed", "Pions, dans l'ordre où ils furent posés"),
-            "places",
-            "ML-2",
-            rows=noted_seats(seats),
-            most=most,
-            once=True,
-        )
-        tried = PositionField("tried", Text("Tried on", "Essayé en"), "places", "ML-3", most=1, optional=True)
-        announced = PositionField(
-            "announced", Text("Has announced in this turn", "A déjà annoncé pendant ce tour"), "flag", "ML-5"
-        )
-        swapped = PositionField(
-            "swapped", Text("The first piece was taken over", "Le premier pion a été repris"), "flag", "ML-7"
-        )
+        en, fr = "Pieces, in the order they were placed", "Pions, dans l'ordre où ils furent posés"
+        pieces = field("pieces", "places", "ML-2", en, fr, rows=noted_seats(seats), most=most, once=True)
+        tried = field("tried", "places", "ML-3", "Tried on", "Essayé en", most=1, optional=True)
+        en, fr = "Has announced in this turn", "A déjà annoncé pendant ce tour"
+        announced = field("announced", "flag", "ML-5", en, fr)
+        en, fr = "The first piece was taken over", "Le premier pion a été repris"
+        swapped = field("swapped", "flag", "ML-7", en, fr)
         return (
             seat_field(seats, "ML-1", Text("To play", "À jouer")),
             pieces,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from operator import itemgetter
 from typing import Any, Self, cast
 
 from muscade.core import Game, IllegalMove, Move, Options, Seat
@@ -21,6 +20,7 @@ from muscade.games.race.moves import End
 from muscade.games.race.refusals import not_a_move_here
 from muscade.games.race.state import RaceState
 from muscade.kernels.course import Course
+from muscade.kernels.stepping import pick
 
 COURSE = Course(course, observation=observation)
 
@@ -46,8 +46,7 @@ class OverPassState(RaceState[Setting, Table]):
         return self.facts.moves[code]
 
     def named(self, codes: Sequence[int]) -> Sequence[Move]:
-        moves = self.facts.moves
-        return itemgetter(*codes)(moves) if len(codes) > 1 else (moves[codes[0]],)
+        return pick(self.facts.moves, codes)
 
     def refused_action(self, reason: int, move: Move) -> IllegalMove:
         match move:

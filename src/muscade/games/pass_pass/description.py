@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from muscade.core import Seat, Text
-from muscade.core.description import NOTHING, Counted, People, listed
+from muscade.core.description import HAND, NOTHING, Counted, People, listed
 from muscade.core.text import Sentence
 from muscade.games.pass_pass import rules
 from muscade.games.pass_pass.cards import LETTERS, card_number
@@ -28,7 +28,6 @@ SECOND_NOW = Sentence("Second: {name}", "Deuxième : {name}")
 SECOND_PICK = Text(
     "The second winner chooses among tied cards", "Le deuxième gagnant choisit parmi des cartes à égalité"
 )
-HAND = Sentence("In your hand: {cards}", "Dans votre main : {cards}")
 HOLDS = Sentence("{name}: holding {backs}", "{name} : en main, {backs}")
 FRONT = Sentence(
     "{name}: in front {cards}, {points}, {passes}", "{name} : devant, {cards}, {points}, {passes}"
@@ -78,7 +77,7 @@ def tell(view: PassPassView, people: People) -> Iterator[Text]:
     if view.phase == "second":
         yield SECOND_PICK
     if view.hand:
-        yield HAND(cards=_cards(view, sorted(view.hand, key=card_number)))
+        yield HAND(things=_cards(view, sorted(view.hand, key=card_number)))
     for seat in range(view.seats):
         yield from _seat(view, seat, people)
     if view.discards:

@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -23,6 +23,7 @@ from muscade.core.positions import (
     check_once,
     check_rows,
     choices,
+    field,
     noted_seats,
     number_of,
     seat_field,
@@ -39,6 +40,9 @@ if TYPE_CHECKING:
 FIRST_SHARE, SECOND_SHARE = 1, 2
 """How many cards the winners take of a trick (PP-12, PP-13)."""
 MOST_POINTS = 999
+_TAKEN = "Taken by the first winner", "Prise par le premier gagnant"
+_POINTS = "Recorded points", "Points inscrits"
+_PASSES = "Recorded Pass Passes", "Pass Pass inscrits"
 
 _spoils = Forbidden(
     "PP-14",
@@ -103,44 +107,19 @@ class PassPassPositions(Positions["PassPassState", PassPassPosition]):
             else tuple(Text(f"team {'ABC'[team]}", f"équipe {'ABC'[team]}") for team in range(teams))
         )
 
-        def dealt(
-            name: str, title: Text, clause: str, rows: tuple[Text, ...] = (), most: int | None = None
-        ) -> PositionField:
-            return PositionField(name, title, "list", clause, rows=rows, choices=cards, most=most, once=True)
+        def dealt(name: str, clause: str, en: str, fr: str, **more: Any) -> PositionField:
+            return field(name, "list", clause, en, fr, choices=cards, once=True, **more)
 
         return (
-            dealt("hands", Text("Hands", "Mains"), "PP-5", by_seat, rules.HAND),
+            dealt("hands", "PP-5", "Hands", "Mains", rows=by_seat, most=rules.HAND),
             seat_field(seats, "PP-15", Text("Leads the trick", "Commence le pli"), "leader"),
-            dealt(
-                "trick", Text("Trick, in the order of play", "Pli, dans l'ordre du jeu"), "PP-8", most=seats
-            ),
-            PositionField(
-                "taken",
-                Text("Taken by the first winner", "Prise par le premier gagnant"),
-                "choice",
-                "PP-12",
-                choices=cards,
-                optional=True,
-            ),
-            dealt("fronts", Text("In front of", "Devant"), "PP-12", by_seat),
-            dealt("discards", Text("Put away", "Écartées"), "PP-14"),
-            PositionField("round", Text("Round", "Manche"), "number", "PP-18", least=1, most=rules.ROUNDS),
-            PositionField(
-                "points",
-                Text("Recorded points", "Points inscrits"),
-                "number",
-                "PP-18",
-                rows=parties,
-                most=MOST_POINTS,
-            ),
-            PositionField(
-                "passes",
-                Text("Recorded Pass Passes", "Pass Pass inscrits"),
-                "number",
-                "PP-17",
-                rows=parties,
-                most=rules.VICTORY - 1,
-            ),
+            dealt("trick", "PP-8", "Trick, in the order of play", "Pli, dans l'ordre du jeu", most=seats),
+            field("taken", "choice", "PP-12", *_TAKEN, choices=cards, optional=True),
+            dealt("fronts", "PP-12", "In front of", "Devant", rows=by_seat),
+            dealt("discards", "PP-14", "Put away", "Écartées"),
+            field("round", "number", "PP-18", "Round", "Manche", least=1, most=rules.ROUNDS),
+            field("points", "number", "PP-18", *_POINTS, rows=parties, most=MOST_POINTS),
+            field("passes", "number", "PP-17", *_PASSES, rows=parties, most=rules.VICTORY - 1),
         )
 
     def of(self, state: PassPassState) -> PassPassPosition | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from muscade.core import Seat, Text
-from muscade.core.description import Counted, People, listed
+from muscade.core.description import HAND, Counted, People, listed
 from muscade.core.text import Sentence
 from muscade.games.passe_eclair.cards import HIDDEN_TOKEN, card_number
 from muscade.games.passe_eclair.picture import NAMES
@@ -34,7 +34,6 @@ READY = Sentence("Ready: {names}", "Prêts : {names}")
 SPENDING = Text(
     "Tokens may be spent before the kick-off", "Des jetons peuvent être dépensés avant le coup d'envoi"
 )
-HAND = Sentence("In your hand: {cards}", "Dans votre main : {cards}")
 SEAT = Counted(
     ("{name}: {count} card", "{name}: {count} cards"), ("{name} : {count} carte", "{name} : {count} cartes")
 )
@@ -66,7 +65,7 @@ def tell(view: PasseEclairView, people: People) -> Iterator[Text]:
     if said:
         yield (READY if view.phase == "spend" else PASSED)(names=people.all_of(said))
     if view.hand:
-        yield HAND(cards=_cards(sorted(view.hand, key=card_number)))
+        yield HAND(things=_cards(sorted(view.hand, key=card_number)))
     for seat in range(view.seats):
         yield from _seat(view, seat, people)
     yield PILE(view.pile)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import Any
 
-from muscade.board import COLOURS, EMPTY, Board, InvalidBoard, board_option
+from muscade.board import COLOUR_TITLES, COLOURS, EMPTY, Board, InvalidBoard, board_option
 from muscade.core import Choice, Option, Options, Text
 from muscade.core.options import limit_option
 from muscade.games.race import rules
@@ -15,12 +15,6 @@ from muscade.games.race.refusals import Clauses
 
 LIMIT = "max_turns"
 """The option that ends a race which nobody wins."""
-COLOUR_TITLES = {
-    "black": Text("black", "noir"),
-    "white": Text("white", "blanc"),
-    "red": Text("red", "rouge"),
-    "blue": Text("blue", "bleu"),
-}
 
 
 def race_options(seats: int, clauses: Clauses) -> tuple[Option, ...]:

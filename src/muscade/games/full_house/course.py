@@ -11,13 +11,14 @@ from functools import lru_cache
 from typing import Annotated, Any
 
 from muscade.board import CENTRE, COLOURS, EMPTY, NOWHERE, STANDARD, Board
-from muscade.games.full_house.rules import is_solved, step_fault
+from muscade.games.full_house.rules import NO_LIMIT, is_solved, without_home
 from muscade.games.groups_of_three.board_facts import (
     SpaceSetting,
     end_code,
     facts_of,
     opened_row,
     refused_entry,
+    refused_way,
 )
 from muscade.games.groups_of_three.course import NAME
 from muscade.games.groups_of_three.refusals import CLAUSES
@@ -135,17 +136,9 @@ def moves(setting: Setting, table: Table, _seat: int, codes: Numbers) -> int:
 
 def refused_step(setting: Setting, table: Table, origin: int, target: int) -> int:
     """What forbids a step, or `FINE` (SP-1)."""
-    return step_fault(
-        table.cells,
-        setting.transit,
-        setting.targets[setting.first[origin] : setting.after[origin]],
-        setting.targets[setting.first[target] : setting.after[target]],
-        origin,
-        target,
-        PLAIN,
-        table.crossing,
-        ALL_PIECES - table.pieces,
-    )
+    reserve = ALL_PIECES - table.pieces
+    fault = refused_way(setting, table.cells, origin, target, PLAIN, NO_LIMIT, table.crossing, reserve, 0)
+    return without_home(fault, origin, target)
 
 
 def refused_addition(setting: Setting, table: Table, space: int) -> int:

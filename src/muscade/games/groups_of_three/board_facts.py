@@ -10,7 +10,7 @@ from typing import Annotated, Any
 from muscade.board import CENTRE, COLOURS, NOWHERE, Board, InvalidBoard
 from muscade.core import Move
 from muscade.games.groups_of_three.moves import Add, Step
-from muscade.games.groups_of_three.rules import addition_fault
+from muscade.games.groups_of_three.rules import addition_fault, step_fault
 from muscade.games.race.moves import END
 from muscade.games.race.rules import PIECES
 from muscade.games.race.setup import links_of
@@ -38,6 +38,25 @@ class SpaceSetting(Layout):
     targets: Annotated[Numbers, "steps"]
     partners: Annotated[Grid, "spaces", "partner_count"]
     """The other two spaces of each group of a space, pair by pair; the last one repeated where there are fewer."""
+
+
+def refused_way(
+    setting: SpaceSetting,
+    cells: Sequence[int],
+    origin: int,
+    target: int,
+    colour: int,
+    left: int,
+    crossing: int,
+    reserve: int,
+    home: int,
+) -> int:
+    """`step_fault` on a board: what keeps a piece from stepping there, or `FINE` (GT-4 to GT-8)."""
+    first, after, targets = setting.first, setting.after, setting.targets
+    beside, beyond = targets[first[origin] : after[origin]], targets[first[target] : after[target]]
+    return step_fault(
+        cells, setting.transit, beside, beyond, origin, target, colour, left, crossing, reserve, home
+    )
 
 
 def refused_entry(

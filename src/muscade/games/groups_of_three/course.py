@@ -18,6 +18,7 @@ from muscade.games.groups_of_three.board_facts import (
     facts_of,
     opened_row,
     refused_entry,
+    refused_way,
     steps_to,
 )
 from muscade.games.groups_of_three.refusals import CLAUSES
@@ -29,7 +30,6 @@ from muscade.games.groups_of_three.rules import (
     landing_fault,
     on_board,
     start_fault,
-    step_fault,
     transit_fault,
 )
 from muscade.games.race.course import (
@@ -206,19 +206,8 @@ def refused_addition(setting: Setting, table: Table, space: int) -> int:
 def refused_step(setting: Setting, table: Table, origin: int, target: int) -> int:
     """What forbids a step, or `FINE` (GT-4 to GT-8)."""
     place = table.place
-    return step_fault(
-        table.cells,
-        setting.transit,
-        setting.targets[setting.first[origin] : setting.after[origin]],
-        setting.targets[setting.first[target] : setting.after[target]],
-        origin,
-        target,
-        place,
-        table.left,
-        table.crossing,
-        table.reserves[place],
-        table.homes[place],
-    )
+    reserve, home = table.reserves[place], table.homes[place]
+    return refused_way(setting, table.cells, origin, target, place, table.left, table.crossing, reserve, home)
 
 
 def refusal(setting: Setting, table: Table, seat: int, code: int) -> int:

@@ -14,7 +14,7 @@ import msgspec
 
 import muscade
 from muscade.games.over_pass import outlook
-from muscade.games.over_pass.bot import Taste
+from muscade.games.over_pass.bot import Weights
 from muscade.games.over_pass.course import setting_of
 from muscade.games.over_pass.worlds import present
 from muscade.kernels import prepare
@@ -28,14 +28,14 @@ def positions(seats: int, seed: int) -> list[tuple[list[float], int]]:
     game = muscade.game("over-pass")
     bot, rng = game.bot(LEVEL), Random(seed)
     match = muscade.Match(game, seats, seed=seed, clock=lambda: 0)
-    taste = msgspec.structs.astuple(Taste())
+    weights = msgspec.structs.astuple(Weights())
     seen, turns = [], -1
     while match.state.turn():
         [seat] = match.state.turn()
         view = match.state.view(seat)
         if view.turns != turns:
             turns = view.turns
-            seen.append(outlook.distances(setting_of(seats, view.options), present(view), taste))
+            seen.append(outlook.distances(setting_of(seats, view.options), present(view), weights))
         match.play(seat, bot.choose(view, match.state.moves(seat), rng))
     outcome = match.state.outcome()
     assert outcome is not None

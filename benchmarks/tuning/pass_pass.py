@@ -21,7 +21,7 @@ from muscade.games.pass_pass.rules import HAND, MOST_SEATS, ROUNDS
 from muscade.games.pass_pass.table import PLAYING, TEAM_COUNTS, Setting, Table
 from muscade.kernels import kernel_of
 from muscade.kernels.chance import chance_of
-from muscade.kernels.own import draw, rewards, setting_of, table_of
+from muscade.kernels.placeholders import draw, rewards, setting_of, table_of
 from muscade.kernels.primitives import NATURE_BIT, Chance, below, lowest, room
 from muscade.kernels.sharing import Reals
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from muscade.kernels import machine, places
+from muscade.kernels import cache_folders, machine
 from muscade.kernels.course import Course
 from muscade.kernels.entries import PLAIN
 
@@ -127,8 +127,8 @@ def test_it_compiles_where_nothing_can_be_kept(
 ) -> None:
     in_the_way = tmp_path / "file"
     in_the_way.write_text("not a folder", encoding="utf-8")
-    monkeypatch.setattr(places, "cache_folder", lambda: in_the_way / "cache")
-    assert places.cache_place("counting", "stamp") is None
+    monkeypatch.setattr(cache_folders, "cache_folder", lambda: in_the_way / "cache")
+    assert cache_folders.cache_place("counting", "stamp") is None
     course = load({})
     setting, table = (
         kind(**{field: 0}) for kind, field in ((course.Setting, "seats"), (course.Table, "count"))

@@ -3,11 +3,11 @@
 from functools import lru_cache
 from importlib.resources import files
 
-from muscade.board.board import CENTRE, Board, name_order
+from muscade.board.board import CENTRE, EMPTY, NOWHERE, Board, name_order
 from muscade.board.derive import derive
 from muscade.board.drawing import BoardDrawing, drawing, svg
 from muscade.board.errors import InvalidBoard
-from muscade.board.file import COLOURS, read_board_file
+from muscade.board.file import COLOUR_TITLES, COLOURS, read_board_file
 from muscade.board.option import STANDARD, board_option
 
 
@@ -35,6 +35,9 @@ def board_named(text: str) -> Board:
 __all__ = [
     "CENTRE",
     "COLOURS",
+    "COLOUR_TITLES",
+    "EMPTY",
+    "NOWHERE",
     "STANDARD",
     "Board",
     "BoardDrawing",

@@ -11,6 +11,10 @@ from muscade.board.file import Point
 from muscade.core.errors import InvalidNotation
 from muscade.core.text import shown
 
+NOWHERE = -1
+"""No place of a board."""
+EMPTY = -1
+"""What a place holds where no piece is."""
 CENTRE = 0
 """The number of the centre among the intersections, and of the Center Square among the spaces."""
 

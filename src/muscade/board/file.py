@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from muscade.board.errors import InvalidBoard
-from muscade.core.text import shown
+from muscade.core.text import Text, shown
 
 Point: TypeAlias = tuple[float, float]
 
@@ -20,6 +20,12 @@ MAX_LINES = 64
 """Lines of a board fit into one mask."""
 MAX_COORDINATE = 1e6
 COLOURS = ("black", "white", "red", "blue")
+COLOUR_TITLES = {
+    "black": Text("black", "noir"),
+    "white": Text("white", "blanc"),
+    "red": Text("red", "rouge"),
+    "blue": Text("blue", "bleu"),
+}
 
 PHI = (math.sqrt(5) - 1) / 2
 _OPERATORS: dict[type[ast.operator], Callable[[float, float], float]] = {

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from muscade.kernels.batches import play_out
 from muscade.kernels.entries import CHANCE, REALS
 from muscade.kernels.lowering import NUMBERS
-from muscade.kernels.own import (
+from muscade.kernels.placeholders import (
     draw,
     evaluate,
     has_evaluate,

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from muscade.core.moves import NATURE, Seat
 from muscade.core.picture import ALL_TO_PLAY, CHANCE, NOBODY_WINS, OVER, SEAT, TO_PLAY, WIN, WINS, told_by
-from muscade.core.text import Sentence, Text
+from muscade.core.text import Sentence, Text, joined
 from muscade.core.views import View
 from muscade.core.vocabulary import Vocabulary
 
@@ -38,6 +38,13 @@ class Counted:
         return self._forms[count != 1, abs(count) > 1](count=count, **fields)
 
 
+HAND = Sentence("In your hand: {things}", "Dans votre main : {things}")
+TURNS = Counted(
+    ("{count} turn finished", "{count} turns finished"), ("{count} tour fini", "{count} tours finis")
+)
+UNDO = Text("There is something to take back", "Il y a un coup à reprendre")
+
+
 def listed(parts: Iterable[Text | str], otherwise: Text = NOTHING) -> Text:
     """Several things in one sentence; ``otherwise`` where there are none.
 
@@ -50,8 +57,7 @@ def listed(parts: Iterable[Text | str], otherwise: Text = NOTHING) -> Text:
     *before, last = all_parts
     if not before:
         return last
-    joined = Text(", ".join(part.en for part in before), ", ".join(part.fr for part in before))
-    return _AND(before=joined, last=last)
+    return _AND(before=joined(before), last=last)
 
 
 class People:

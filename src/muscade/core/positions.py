@@ -62,6 +62,10 @@ class SetUp(Move, frozen=True):
 
     position: Any
 
+    def __init_subclass__(cls) -> None:
+        cls.form = "set {position}"
+        super().__init_subclass__()
+
 
 class IllegalPosition(IllegalMove):
     """A position that the law does not allow; ``clause`` says which sentence of it."""
@@ -174,6 +178,9 @@ class PositionChoice(msgspec.Struct, frozen=True):
     title: Text
 
 
+PositionKind: TypeAlias = Literal["seat", "choice", "flag", "number", "list", "places", "spaces"]
+
+
 class PositionField(msgspec.Struct, frozen=True):
     """A part of a position, as an editor offers it that knows no game.
 
@@ -183,7 +190,7 @@ class PositionField(msgspec.Struct, frozen=True):
 
     name: str
     title: Text
-    kind: Literal["seat", "choice", "flag", "number", "list", "places", "spaces"]
+    kind: PositionKind
     clause: str
     rows: tuple[Text, ...] = ()
     choices: tuple[PositionChoice, ...] = ()
@@ -195,6 +202,11 @@ class PositionField(msgspec.Struct, frozen=True):
     """Each word stands there once at most, all rows together."""
     optional: bool = False
     """It may be left out: nothing is tried, nobody is meant."""
+
+
+def field(name: str, kind: PositionKind, clause: str, en: str, fr: str, **more: Any) -> PositionField:
+    """A part of a position, by its title in both languages."""
+    return PositionField(name, Text(en, fr), kind, clause, **more)
 
 
 def noted_seats(seats: int) -> tuple[Text, ...]:
@@ -291,6 +303,11 @@ def places_of(words: Iterable[Sequence[str]], names: Sequence[str], clause: str)
             seen.add(word)
         found.append([numbers[word] for word in row])
     return found
+
+
+def order_of(names: Sequence[str]) -> Callable[[str], int]:
+    """What sorts words as these names are; whatever else there is comes last."""
+    return lambda word: names.index(word) if word in names else len(names)
 
 
 def check_rows(name: str, rows: Sequence[object], count: int, clause: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from string import Formatter
 
 import msgspec
@@ -21,6 +22,16 @@ class Text(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         return self.en
+
+
+def joined(parts: Iterable[Text]) -> Text:
+    """Several, with commas between them.
+
+    >>> joined([Text("red", "rouge"), Text("blue", "bleu")]).fr
+    'rouge, bleu'
+    """
+    parts = tuple(parts)
+    return Text(", ".join(part.en for part in parts), ", ".join(part.fr for part in parts))
 
 
 def shown(value: object) -> str:

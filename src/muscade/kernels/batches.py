@@ -10,7 +10,7 @@ from numba import types
 from muscade.kernels.entries import CHANCE
 from muscade.kernels.kernel import Kernel
 from muscade.kernels.lowering import NUMBERS
-from muscade.kernels.own import draw, moves, part_of, play, rewards, setting_of, table_of, turn
+from muscade.kernels.placeholders import draw, moves, part_of, play, rewards, setting_of, table_of, turn
 from muscade.kernels.primitives import NATURE_BIT, any_seat, begin, below
 from muscade.kernels.sharing import FEW, Numbers, Reals, in_threads, next_few, private
 

@@ -11,7 +11,7 @@ from numba import types
 
 from muscade.kernels.layout import WORD
 from muscade.kernels.lowering import NUMBERS, numbers_at
-from muscade.kernels.own import (
+from muscade.kernels.placeholders import (
     draw,
     evaluate,
     moves,

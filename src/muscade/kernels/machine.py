@@ -23,11 +23,11 @@ from typing import Any
 import numba
 import numpy as np
 
-from muscade.kernels import entries, own
+from muscade.kernels import entries, placeholders
+from muscade.kernels.cache_folders import cache_place
 from muscade.kernels.compiling import inner, whole
 from muscade.kernels.course import Course
 from muscade.kernels.lowering import COMPILED, named, part_of, take
-from muscade.kernels.places import cache_place
 
 _lock = RLock()
 _settings: Any = numba.config
@@ -43,13 +43,16 @@ class Machine:
         self._entries: dict[Any, Any] = {}
         self._maker = _Maker(
             {
-                **{own.FUNCTIONS[name]: _laws.compiled(given) for name, given in course.functions.items()},
-                own.setting_of: named(course.Setting, constant=True),
-                own.table_of: named(course.Table, constant=False),
-                own.part_of: part_of,
-                own.take: take,
+                **{
+                    placeholders.FUNCTIONS[name]: _laws.compiled(given)
+                    for name, given in course.functions.items()
+                },
+                placeholders.setting_of: named(course.Setting, constant=True),
+                placeholders.table_of: named(course.Table, constant=False),
+                placeholders.part_of: part_of,
+                placeholders.take: take,
             },
-            {f"has_{name}": name in course.functions for name in own.FUNCTIONS},
+            {f"has_{name}": name in course.functions for name in placeholders.FUNCTIONS},
         )
 
     def entry(self, template: Any, signature: Any, *, nogil: bool = True, long_loops: bool = False) -> Any:
@@ -107,7 +110,7 @@ class _Maker:
             return COMPILED[function]
         if function in self.filled_in:
             return self.filled_in[function]
-        if self is not _laws and not _calls_stand_ins(function):
+        if self is not _laws and not _calls_placeholders(function):
             return _laws.compiled(function)
         if function not in self.made:
             small = sum(1 for _ in dis.get_instructions(function.__code__)) < SMALL
@@ -149,8 +152,8 @@ _laws = _Maker({}, {})
 
 
 @cache
-def _calls_stand_ins(function: FunctionType) -> bool:
-    return any(called.__module__ == own.__name__ for called in _reached(function))
+def _calls_placeholders(function: FunctionType) -> bool:
+    return any(called.__module__ == placeholders.__name__ for called in _reached(function))
 
 
 def _reached(function: FunctionType) -> set[FunctionType]:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from muscade.kernels.kernel import Kernel
 from muscade.kernels.lowering import NUMBERS
 from muscade.kernels.observations import size_of
-from muscade.kernels.own import (
+from muscade.kernels.placeholders import (
     draw,
     moves,
     observe,

@@ -70,6 +70,18 @@ def put_count(seen: Seen, at: int, number: int) -> int:
     return at + 1
 
 
+def put_row(seen: Seen, at: int, numbers: Sequence[int]) -> int:
+    """Several numbers.
+
+    >>> seen = [9, 9, 9]
+    >>> put_row(seen, 1, [5, 6]), seen
+    (3, [9, 5, 6])
+    """
+    for place in range(len(numbers)):
+        seen[at + place] = numbers[place]
+    return at + len(numbers)
+
+
 def put_flags(seen: Seen, at: int, mask: int, size: int) -> int:
     """The bits of a mask, the lowest first.
 

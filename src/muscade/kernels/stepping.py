@@ -68,7 +68,7 @@ def seats_in(mask: int) -> tuple[Seat, ...]:
     return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
 
 
-def pick(things: Sequence[V], places: Sequence[int]) -> Sequence[V]:
+def pick(things: Sequence[V] | Mapping[int, V], places: Sequence[int]) -> Sequence[V]:
     """Those that stand in some places of a row, as fast as Python can: the moves that codes mean, say.
 
     >>> pick("abcde", [0, 3]), pick("abcde", [1])

@@ -14,13 +14,12 @@ from numba import types
 from numpy.typing import NDArray
 
 from muscade.kernels.machine import Machine
+from muscade.kernels.sets import BITS, EVERY
 
 Numbers: TypeAlias = NDArray[np.int64]
 Reals: TypeAlias = NDArray[np.float64]
 GRID = types.Array(types.int64, 2, "C")
 
-WORD = 62
-ALL = (1 << WORD) - 1
 FREE = -1
 """The first word of a slot of a set with nothing in it."""
 
@@ -35,7 +34,7 @@ def words(places: Iterable[int]) -> tuple[int, int]:
     (5, 1)
     """
     both = sum(1 << place for place in places)
-    return both & ALL, both >> WORD
+    return both & EVERY, both >> BITS
 
 
 def places_of(low: int, high: int) -> list[int]:
@@ -44,8 +43,8 @@ def places_of(low: int, high: int) -> list[int]:
     >>> places_of(5, 1)
     [0, 2, 62]
     """
-    both = low | high << WORD
-    return [place for place in range(2 * WORD) if both >> place & 1]
+    both = low | high << BITS
+    return [place for place in range(2 * BITS) if both >> place & 1]
 
 
 def pack(cells: Any) -> tuple[int, int]:
@@ -55,10 +54,10 @@ def pack(cells: Any) -> tuple[int, int]:
     (5, 1)
     """
     low = high = 0
-    for place in range(min(len(cells), WORD)):
+    for place in range(min(len(cells), BITS)):
         low |= (1 if cells[place] >= 0 else 0) << place
-    for place in range(WORD, len(cells)):
-        high |= (1 if cells[place] >= 0 else 0) << place - WORD
+    for place in range(BITS, len(cells)):
+        high |= (1 if cells[place] >= 0 else 0) << place - BITS
     return low, high
 
 
@@ -71,7 +70,7 @@ def unpack(low: int, high: int, cells: Any) -> int:
     """
     taken = 0
     for place in range(len(cells)):
-        held = low >> place & 1 if place < WORD else high >> place - WORD & 1
+        held = low >> place & 1 if place < BITS else high >> place - BITS & 1
         cells[place] = held - 1
         taken += held
     return taken
@@ -89,9 +88,9 @@ def add_node(nodes: Any, count: int, low: int, high: int, parent: int, code: int
 def remember(keys: Any, one: int, other: int) -> bool:
     """Put a pair into a set, whose size is a power of two; was it new?"""
     mask = keys.shape[0] - 1
-    mixed = (one * 0x1E3779B97F4A7C15 ^ other * 0x3F51AFD7ED558CCD) & ALL
+    mixed = (one * 0x1E3779B97F4A7C15 ^ other * 0x3F51AFD7ED558CCD) & EVERY
     mixed ^= mixed >> 29
-    mixed = mixed * 0x14CEB9FE1A85EC53 & ALL
+    mixed = mixed * 0x14CEB9FE1A85EC53 & EVERY
     slot = (mixed ^ mixed >> 32) & mask
     while keys[slot, 0] != FREE:
         if keys[slot, 0] == one and keys[slot, 1] == other:

@@ -17,10 +17,9 @@ from tests.games.groups_of_three.tables import (
     table,
 )
 
-from muscade.board import standard_board
+from muscade.board import EMPTY, NOWHERE, standard_board
 from muscade.games.groups_of_three import rules
-from muscade.games.groups_of_three.tables import tables
-from muscade.games.race.rules import EMPTY
+from muscade.games.groups_of_three.board_facts import facts_of
 
 BOARD = standard_board()
 
@@ -257,10 +256,10 @@ def told_plainly(cells: list[int], space: int) -> set[int]:
 @pytest.mark.clause("GT-9")
 @given(st.lists(st.sampled_from((EMPTY, EMPTY, 0, 3)), min_size=77, max_size=77), st.integers(0, 7))
 def test_additions_are_what_the_page_says(cells: list[int], reserve: int) -> None:
-    rows = tables(BOARD)
+    rows = facts_of(BOARD)
     for space in range(1, len(BOARD.spaces)):
         partners = rows.fields["partners"][space]
-        opened = [rules.NOWHERE] * (len(partners) // 2)
+        opened = [NOWHERE] * (len(partners) // 2)
         found = opened[: rules.fill_additions(cells, rows.fields["transit"], partners, reserve, opened)]
         assert len(set(found)) == len(found)
         assert set(found) == (told_plainly(cells, space) if reserve else set())

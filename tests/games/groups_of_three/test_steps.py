@@ -16,9 +16,8 @@ from tests.games.groups_of_three.tables import (
     table,
 )
 
-from muscade.board import standard_board
+from muscade.board import EMPTY, NOWHERE, standard_board
 from muscade.games.groups_of_three import rules
-from muscade.games.race.rules import EMPTY
 from muscade.kernels.primitives import FINE
 
 BOARD = standard_board()
@@ -277,7 +276,7 @@ def test_a_step_is_what_the_page_says(position: tuple[list[int], int], reserve: 
                 target,
                 0,
                 left,
-                rules.NOWHERE,
+                NOWHERE,
                 reserve,
                 home,
             )

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from muscade import NATURE, IllegalMove
-from muscade.board import COLOURS
+from muscade.board import COLOURS, EMPTY
 from muscade.games.over_pass import GAME
 from muscade.games.over_pass.course import table_with
 from muscade.games.over_pass.state import OverPassState
 from muscade.games.race.course import RaceTable
-from muscade.games.race.rules import EMPTY, PIECES
+from muscade.games.race.rules import PIECES
 
 NO_RESERVES = dict.fromkeys(COLOURS, 0)
 

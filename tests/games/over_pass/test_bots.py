@@ -10,7 +10,7 @@ from tests.games.over_pass.tables import GAME, NO_RESERVES, at, begun, holds, of
 
 from muscade import NATURE
 from muscade.board import standard_board
-from muscade.games.over_pass.book import book_of
+from muscade.games.over_pass.board_facts import facts_of
 from muscade.games.over_pass.state import OverPassState
 from muscade.kernels import prepare
 
@@ -60,7 +60,7 @@ def test_levels_from_the_weakest_to_the_strongest() -> None:
 
 def test_slides_to_an_exit_are_counted_outward() -> None:
     board = standard_board()
-    slides = book_of(board).slides_to_exit
+    slides = facts_of(board).slides_to_exit
     assert [slides[board.intersection(name)] for name in ("k1", "j1", "i1", "a1")] == [0, 1, 2, 10]
 
 

@@ -12,19 +12,19 @@ from tests.games.over_pass.reference import PlainTable
 from tests.games.over_pass.tables import GAME, NATURE, begun, lay, offered, play
 
 from muscade import IllegalMove, Move
-from muscade.board import standard_board
+from muscade.board import CENTRE, standard_board
 from muscade.games.over_pass import centre, rules
 from muscade.games.over_pass.actions import KINDS, OVER_PASS, SIGHT, find_targets, side_of
-from muscade.games.over_pass.book import book_of
+from muscade.games.over_pass.board_facts import facts_of
 from muscade.games.over_pass.course import setting_of, table_with
 from muscade.games.over_pass.moves import Exit, OverPass, Slide, Swap
-from muscade.games.over_pass.sets import contains, joined
 from muscade.games.over_pass.state import OverPassState
 from muscade.games.race.moves import END
 from muscade.kernels.primitives import room
+from muscade.kernels.sets import contains, joined
 
 BOARD = standard_board()
-BOOK = book_of(BOARD)
+FACTS = facts_of(BOARD)
 NAMES = BOARD.intersections
 SETTING = setting_of(4, GAME.settle_options(4, {}))
 seeds = st.integers(0, 2**32)
@@ -93,9 +93,9 @@ def test_runs_are_those_that_following_every_path_finds(seed: int, pieces: int, 
         assert targets == {
             NAMES[target]
             for target in range(len(cells))
-            if rules.may_over_pass(BOOK.plan, cells, place, target)
+            if rules.may_over_pass(FACTS.plan, cells, place, target)
         }, "the same law on cells"
-        ground = BOOK.plan.ring if place in BOARD.exits else BOOK.plan.neighbours
+        ground = FACTS.plan.ring if place in BOARD.exits else FACTS.plan.neighbours
         before = rules.ways_from(cells, ground, place, colour)
         for target in targets:
             way = rules.way_to(before, NAMES.index(target))
@@ -113,7 +113,7 @@ def test_who_may_swap_is_what_the_lines_say() -> None:
         for other in range(len(NAMES)):
             if other != one:
                 swappable = plain.swappable(NAMES[one], NAMES[other])
-                assert rules.may_swap(BOOK.plan, one, other) == swappable
+                assert rules.may_swap(FACTS.plan, one, other) == swappable
                 assert joined(SETTING.partners, one, other) == (swappable and one < other)
         plain.pieces[NAMES[one]] = 0
 
@@ -160,11 +160,11 @@ def test_a_single_way_off_the_centre_is_kept_open(roll: str, seed: int) -> None:
     """Black can run off the centre over one piece only, to one place only; others may want to go there, or take the piece."""
     rng = random.Random(seed)
     cells = [-1] * len(NAMES)
-    cells[rules.CENTRE] = 0
-    over = rng.choice(BOARD.neighbours[rules.CENTRE])
-    around = [place for place in BOARD.neighbours[over] if place != rules.CENTRE]
+    cells[CENTRE] = 0
+    over = rng.choice(BOARD.neighbours[CENTRE])
+    around = [place for place in BOARD.neighbours[over] if place != CENTRE]
     landing = rng.choice(around)
-    for place in {*around, *BOARD.neighbours[rules.CENTRE]} - {landing}:
+    for place in {*around, *BOARD.neighbours[CENTRE]} - {landing}:
         cells[place] = 0
     cells[over] = 1
     beyond = [place for near in BOARD.neighbours[landing] for place in (near, *BOARD.neighbours[near])]
@@ -200,7 +200,7 @@ def test_enclosed_runs_too(seed: int, left: int) -> None:
     table = table_with(cells, place=colour, left=left, dice=dice, reserves=[1, 0, 0, 0])
     before = table.copy()
     setting = setting_of(seats, GAME.settle_options(seats, {}))
-    assert centre.in_order(setting, table) == plain.in_order()
+    assert centre.can_be_cleared(setting, table) == plain.in_order()
     assert table == before
 
 

@@ -132,7 +132,7 @@ def test_with_one_point_nothing_slides() -> None:
 @pytest.mark.clause("OP-10")
 def test_not_even_on_a_board_whose_exits_have_lines_passing_through() -> None:
     state = at("black d1, white d4")
-    plan = state.book.plan
+    plan = state.facts.plan
     one, other = state.board.intersection("d1"), state.board.intersection("d4")
     assert rules.may_swap(plan, one, other)
     for place in (one, other):

@@ -11,7 +11,7 @@ from tests.games.over_pass.tables import GAME, NATURE, NO_RESERVES, at, lay, off
 from tests.games.over_pass.test_set_up import OWN_BOARD
 
 from muscade.board import standard_text
-from muscade.games.over_pass.bot import Care, PlanningBot, Taste
+from muscade.games.over_pass.bot import Beam, PlanningBot, Weights
 from muscade.games.over_pass.state import OverPassState
 from muscade.kernels import kernel_of
 from muscade.testing.lockstep import lockstep
@@ -80,8 +80,8 @@ def test_a_view_tells_who_stands_in_for_whom() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_plans_are_the_same_interpreted_and_compiled(seats: int) -> None:
-    bot = PlanningBot(GAME, GAME.title, Taste(), Care(4, 6, meddling=True))
+    bot = PlanningBot(GAME, GAME.title, Weights(), Beam(4, 6, meddling=True))
     for state in random_states(seats, seats, 200)[::23]:
         if state.turn() != (NATURE,):
             view = state.view(state.active)
-            assert bot.plan_interpreted(view, bot.care) == bot.plan_compiled(view)
+            assert bot.plan_interpreted(view, bot.beam) == bot.plan_compiled(view)

@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.games.solitaire.tables import offered, places, reason, refusal, run, table
 
+from muscade.board import EMPTY
 from muscade.core.chance import SeedStream
 from muscade.games.over_pass.rules import may_over_pass
 from muscade.games.over_pass_spiral.course import SPIRAL
 from muscade.games.over_pass_spiral.state import OverPassSpiralState
-from muscade.games.race.rules import EMPTY
 
 
 @pytest.mark.clause("SP-3")

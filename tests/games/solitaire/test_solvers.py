@@ -10,9 +10,8 @@ import pytest
 from tests.games.solitaire.tables import full_but_for_one_in_transit
 
 import muscade
-from muscade.board import standard_board, standard_text
+from muscade.board import EMPTY, standard_board, standard_text
 from muscade.core import InvalidOptions, UnknownGame
-from muscade.games.race.rules import EMPTY
 from muscade.games.solitaire.moves import STOP
 from muscade.games.solitaire.setup import write_position
 from muscade.games.solitaire.state import PuzzleState

@@ -6,16 +6,23 @@ come additions, space by space, then to stop.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Annotated
+from typing import Annotated, Any
 
-from muscade.board import COLOURS, STANDARD, Board
-from muscade.games.full_house.rules import is_solved, step_fault
+from muscade.board import CENTRE, COLOURS, EMPTY, NOWHERE, STANDARD, Board
+from muscade.games.full_house.rules import NO_LIMIT, is_solved, without_home
+from muscade.games.groups_of_three.board_facts import (
+    SpaceSetting,
+    end_code,
+    facts_of,
+    opened_row,
+    refused_entry,
+    refused_way,
+)
 from muscade.games.groups_of_three.course import NAME
 from muscade.games.groups_of_three.refusals import CLAUSES
-from muscade.games.groups_of_three.rules import CENTRE, NOWHERE, addition_fault, close_space, fill_additions
-from muscade.games.groups_of_three.tables import SpaceSetting, tables
-from muscade.games.race.rules import EMPTY
+from muscade.games.groups_of_three.rules import close_space, fill_additions
 from muscade.games.race.setup import setup_of
 from muscade.games.solitaire.course import (
     PuzzleTable,
@@ -54,7 +61,7 @@ class Table(PuzzleTable):
 
 @lru_cache(maxsize=64)
 def setting_of(board: Board, target: int) -> Setting:
-    return Setting(**tables(board).fields, target=target)
+    return Setting(**facts_of(board).fields, target=target)
 
 
 @lru_cache(maxsize=64)
@@ -63,14 +70,19 @@ def opening(board: Board, position: str, target: int) -> Table:
     if not 2 <= target <= ALL_PIECES:
         raise wrong_target(target, ALL_PIECES)
     cells = _standard(board) if position == STANDARD else _read(board, position)
-    pairs = setting_of(board, target).partner_count // 2
-    table = Table(**table_fields(cells), crossing=NOWHERE, pairs=pairs, opened=[NOWHERE] * pairs)
+    table = table_with(setting_of(board, target), **table_fields(cells))
     if table.pieces >= target:
         raise wrong_position(
             f"it has {table.pieces} pieces, and 'target' is {target}: nothing is left to do (SP-1).",
             f"elle a {table.pieces} pions, et 'target' est {target} : il ne reste rien à faire (SP-1).",
         )
     return table
+
+
+def table_with(setting: Setting, crossing: int = NOWHERE, opened: Sequence[int] = (), **fields: Any) -> Table:
+    """The table with the fields that all puzzles have."""
+    pairs = setting.partner_count // 2
+    return Table(**fields, crossing=crossing, pairs=pairs, opened=opened_row(setting, opened))
 
 
 def _standard(board: Board) -> list[int]:
@@ -97,11 +109,7 @@ def most_moves(setting: Setting) -> int:
 
 
 def code_count(setting: Setting) -> int:
-    return stop_code(setting) + 1
-
-
-def stop_code(setting: Setting) -> int:
-    return setting.steps + setting.spaces
+    return end_code(setting) + 1
 
 
 # ---------------------------------------------------------------- what may be done
@@ -122,38 +130,26 @@ def moves(setting: Setting, table: Table, _seat: int, codes: Numbers) -> int:
             if refused_step(setting, table, origin, setting.targets[code]) == FINE:
                 codes[found] = code
                 found += 1
-    codes[found] = stop_code(setting)
+    codes[found] = end_code(setting)
     return found + 1
 
 
 def refused_step(setting: Setting, table: Table, origin: int, target: int) -> int:
     """What forbids a step, or `FINE` (SP-1)."""
-    first, after, targets = setting.first, setting.after, setting.targets
-    return step_fault(
-        table.cells,
-        setting.transit,
-        targets[first[origin] : after[origin]],
-        targets[first[target] : after[target]],
-        origin,
-        target,
-        PLAIN,
-        table.crossing,
-        ALL_PIECES - table.pieces,
-    )
+    reserve = ALL_PIECES - table.pieces
+    fault = refused_way(setting, table.cells, origin, target, PLAIN, NO_LIMIT, table.crossing, reserve, 0)
+    return without_home(fault, origin, target)
 
 
 def refused_addition(setting: Setting, table: Table, space: int) -> int:
     """What forbids adding a piece, or `FINE` (GT-9)."""
-    crossing = table.crossing
-    here = max(crossing, 0)
-    exits = setting.targets[setting.first[here] : setting.after[here]]
     reserve = ALL_PIECES - table.pieces
-    return addition_fault(table.cells, setting.transit, table.opened, space, reserve, crossing, exits)
+    return refused_entry(setting, table.cells, table.opened, space, reserve, table.crossing)
 
 
 def refusal(setting: Setting, table: Table, seat: int, code: int) -> int:
     reason = barred(table, seat)
-    if reason or code == stop_code(setting):
+    if reason or code == end_code(setting):
         return reason
     if code < setting.steps:
         return refused_step(setting, table, setting.origins[code], setting.targets[code])
@@ -164,7 +160,7 @@ def refusal(setting: Setting, table: Table, seat: int, code: int) -> int:
 
 
 def play(setting: Setting, table: Table, _seat: int, code: int) -> None:
-    if code == stop_code(setting):
+    if code == end_code(setting):
         finish(table, solved=False)
         return
     if code < setting.steps:

@@ -12,8 +12,8 @@ from typing import Annotated, NamedTuple
 from muscade.board import Board
 from muscade.core import Move, Text
 from muscade.core.positions import SetUp, spelt
+from muscade.games.groups_of_three.board_facts import facts_of
 from muscade.games.groups_of_three.moves import Add, Step
-from muscade.games.groups_of_three.tables import tables
 from muscade.games.solitaire.moves import STOP, PuzzlePosition, puzzle_notation
 
 TITLE = Text("Full House", "Salle comble")
@@ -29,7 +29,6 @@ class HousePosition(PuzzlePosition, frozen=True, kw_only=True):
 class Set(SetUp, frozen=True):
     """See `SetUp`."""
 
-    form = "set {position}"
     position: Annotated[HousePosition, spelt(HousePosition, str.lower)]
 
 
@@ -46,6 +45,6 @@ class Coded(NamedTuple):
 @lru_cache(maxsize=16)
 def coded(board: Board) -> Coded:
     """As `course` counts them: steps, additions, and to stop."""
-    rows = tables(board)
-    moves = (*(step for row in rows.steps for step in row), *rows.adds, STOP)
+    *actions, _ = facts_of(board).moves
+    moves = (*actions, STOP)
     return Coded(moves, {move: code for code, move in enumerate(moves)})

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from muscade.board import NOWHERE
 from muscade.games.full_house.course import Setting, Table
-from muscade.games.groups_of_three.rules import NOWHERE
 from muscade.games.solitaire.observation import PUZZLE_FIELDS, put_colour, put_puzzle
 from muscade.games.solitaire.setup import PLAIN
 from muscade.kernels.observations import Field, Seen, put_one_of, put_places

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from muscade.board import EMPTY, NOWHERE
 from muscade.core import Options
 from muscade.core.positions import PositionField, places_of
-from muscade.games.full_house.course import CLAUSE, Table
+from muscade.games.full_house.course import CLAUSE, Table, table_with
 from muscade.games.full_house.moves import HousePosition, Set
 from muscade.games.full_house.rules import is_solved
 from muscade.games.groups_of_three.positions import (
@@ -22,8 +23,6 @@ from muscade.games.groups_of_three.positions import (
     not_opened,
     opened_field,
 )
-from muscade.games.groups_of_three.rules import NOWHERE
-from muscade.games.race.rules import EMPTY
 from muscade.games.solitaire.positions import PuzzlePositions, over
 from muscade.games.solitaire.setup import ALL_PIECES
 
@@ -61,13 +60,7 @@ class FullHousePositions(PuzzlePositions["FullHouseState", HousePosition]):
         check_opened(setting, cells, opened, pieces if position.count else (), crossing, names)
         if opened and len(pieces) == ALL_PIECES:
             raise not_opened(space=names[opened[0]])
-        pairs = setting.partner_count // 2
-        table = Table(
-            **self.shared_fields(cells, position.count),
-            crossing=crossing,
-            pairs=pairs,
-            opened=[*opened, *[NOWHERE] * (pairs - len(opened))],
-        )
+        table = table_with(setting, crossing, opened, **self.shared_fields(cells, position.count))
         if not table.pieces or is_solved(table.pieces, setting.target, crossing):
             raise over(CLAUSE)
         return table

@@ -16,20 +16,19 @@ from typing import Any
 import numpy as np
 from numba import types
 
-from muscade.board import standard_board
+from muscade.board import EMPTY, NOWHERE, standard_board
 from muscade.games.full_house.course import Setting, Table, play, refusal
 from muscade.games.full_house.course import moves as list_moves
 from muscade.games.full_house.potential import potential
 from muscade.games.full_house.state import FullHouseState
 from muscade.games.groups_of_three.moves import Add
-from muscade.games.groups_of_three.rules import NOWHERE
-from muscade.games.race.rules import EMPTY
 from muscade.games.solitaire.course import PLAYER
 from muscade.games.solitaire.solver import pieces_of
 from muscade.kernels.kernel import row_of
 from muscade.kernels.lowering import NUMBERS
-from muscade.kernels.own import setting_of, table_of, take
+from muscade.kernels.placeholders import setting_of, table_of, take
 from muscade.kernels.primitives import FINE, fill
+from muscade.kernels.sets import BITS
 from muscade.solvers.answer import Search
 from muscade.solvers.words import (
     EXHAUSTED,
@@ -37,7 +36,6 @@ from muscade.solvers.words import (
     FULL,
     GRID,
     PAUSED,
-    WORD,
     Numbers,
     Pool,
     Reals,
@@ -247,7 +245,7 @@ class House:
 
     @staticmethod
     def _taken(nodes: Numbers, place: int) -> Numbers:
-        word, shift = (0, place) if place < WORD else (1, place - WORD)
+        word, shift = (0, place) if place < BITS else (1, place - BITS)
         taken: Numbers = nodes[:, word] >> shift & 1
         return taken
 

@@ -13,15 +13,15 @@ from muscade.games.full_house.moves import coded
 from muscade.games.groups_of_three.moves import Add, Step
 from muscade.games.groups_of_three.reasons import reasons
 from muscade.games.groups_of_three.refusals import no_such_space, of_addition, of_step
-from muscade.games.groups_of_three.rules import NOWHERE, spaces_in
+from muscade.games.groups_of_three.rules import spaces_in
+from muscade.games.groups_of_three.state import step_fields
 from muscade.games.solitaire import refusals
 from muscade.games.solitaire.best import best_of
 from muscade.games.solitaire.course import PLAYER
 from muscade.games.solitaire.setup import ALL_PIECES
 from muscade.games.solitaire.state import PuzzleState
 from muscade.kernels.course import Course
-from muscade.kernels.primitives import FINE
-from muscade.kernels.stepping import NO_CODE
+from muscade.kernels.stepping import NO_CODE, pick
 
 COURSE = Course(course, observation=observation)
 
@@ -66,16 +66,9 @@ class FullHouseState(PuzzleState[Setting, Table]):
         return spaces_in(self.table.opened)
 
     def own_fields(self) -> dict[str, Any]:
-        names, crossing = self.names, self.table.crossing
-        return {
-            **super().own_fields(),
-            "additions": tuple(
-                names[space]
-                for space in self.open
-                if course.refused_addition(self.setting, self.table, space) == FINE
-            ),
-            "crossing": None if crossing == NOWHERE else names[crossing],
-        }
+        table = self.table
+        open_now = [space for space in self.open if not course.refused_addition(self.setting, table, space)]
+        return {**super().own_fields(), **step_fields(self.names, open_now, table.crossing)}
 
     def code_of(self, seat: Seat, move: Move) -> int:
         return self.coded.codes.get(move, NO_CODE)
@@ -84,7 +77,7 @@ class FullHouseState(PuzzleState[Setting, Table]):
         return self.coded.moves[code]
 
     def named(self, codes: Sequence[int]) -> Sequence[Move]:
-        return list(map(self.coded.moves.__getitem__, codes))
+        return pick(self.coded.moves, codes)
 
     def reasons_for(self, move: Move, after: Self) -> Sequence[Reason]:
         return reasons(move, after.open, after.table.crossing, self.names)

@@ -13,10 +13,10 @@ from muscade.bots import Bot, levels
 from muscade.bots.search import Effort, SearchBot
 from muscade.core import Game, Move, Text
 from muscade.games.groups_of_three import judge
+from muscade.games.groups_of_three.board_facts import facts_of
 from muscade.games.groups_of_three.course import Table, most_moves, setting_of
 from muscade.games.groups_of_three.planner import NOTES, SPARE, plan, positions
 from muscade.games.groups_of_three.state import COURSE
-from muscade.games.groups_of_three.tables import tables
 from muscade.games.groups_of_three.view import GroupsOfThreeView
 from muscade.games.groups_of_three.worlds import present
 from muscade.kernels import compile_too, kernel_of, ready
@@ -58,7 +58,7 @@ class PlanningBot:
             return rng.choice(moves)
         table = present(view)
         code = self._compiled(view, table) if ready(self.game) else self._interpreted(view, table)
-        return tables(board_named(view.options["board"])).moves[code]
+        return facts_of(board_named(view.options["board"])).moves[code]
 
     def _compiled(self, view: GroupsOfThreeView, table: Table) -> int:
         import numpy as np

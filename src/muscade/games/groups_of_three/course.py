@@ -9,25 +9,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Any
 
-from muscade.board import board_named
+from muscade.board import CENTRE, EMPTY, NOWHERE, board_named
 from muscade.core import NATURE, Options
 from muscade.core.options import remembered
+from muscade.games.groups_of_three.board_facts import (
+    SpaceSetting,
+    end_code,
+    facts_of,
+    opened_row,
+    refused_entry,
+    refused_way,
+    steps_to,
+)
 from muscade.games.groups_of_three.refusals import CLAUSES
 from muscade.games.groups_of_three.rules import (
-    CENTRE,
     CROSSING,
     NOT_NEIGHBOURS,
-    NOWHERE,
-    addition_fault,
     close_space,
     fill_additions,
     landing_fault,
     on_board,
     start_fault,
-    step_fault,
     transit_fault,
 )
-from muscade.games.groups_of_three.tables import SpaceSetting, steps_to, tables
 from muscade.games.race.course import (
     MOST_PLACES,
     NOT_NOW,
@@ -43,7 +47,7 @@ from muscade.games.race.course import (
     turn,
     won,
 )
-from muscade.games.race.rules import EMPTY, PIECES
+from muscade.games.race.rules import PIECES
 from muscade.games.race.setup import colours_in_play, race_opening, race_setting, setup_of
 from muscade.kernels.layout import Grid, Numbers
 from muscade.kernels.primitives import FINE, Chance, fill, room
@@ -93,18 +97,19 @@ class Table(RaceTable):
 def setting_of(seats: int, options: Options) -> Setting:
     """What a table of that many seats and those options is set with."""
     board = board_named(options["board"])
-    rows = tables(board)
+    fields = facts_of(board).fields
+    steps = sorted(after - first for first, after in zip(fields["first"], fields["after"], strict=True))
     groups = sorted((sum(board.steps[space] for space in group), group) for group in board.groups)
     del groups[MOST_GROUPS:]
     return Setting(
         **race_setting(seats, colours_in_play(ORDER, seats, options), options),
-        **rows.fields,
+        **fields,
         groups=len(groups),
-        widest=sum(sorted(map(len, rows.steps))[-PIECES:]) + rows.fields["partner_count"] // 2 + 1,
+        widest=sum(steps[-PIECES:]) + fields["partner_count"] // 2 + 1,
         way_home=board.steps,
         members=[group for _, group in groups],
         depths=[depth for depth, _ in groups],
-        reach=[steps_to(rows.beside, group) for _, group in groups],
+        reach=[steps_to(board.space_neighbours, group) for _, group in groups],
     )
 
 
@@ -125,15 +130,14 @@ def table_with(
     for space, place in enumerate(cells):
         if place != EMPTY:
             standing[place].append(space)
-    pairs = setting.partner_count // 2
     return Table(
         **fields,
         crossing=crossing,
         spaces=setting.spaces,
-        opening_pairs=pairs,
+        opening_pairs=setting.partner_count // 2,
         standing=[space for row in standing for space in (*row, *[0] * (PIECES - len(row)))],
         cells=cells,
-        opened=[*opened, *[NOWHERE] * (pairs - len(opened))],
+        opened=opened_row(setting, opened),
     )
 
 
@@ -143,7 +147,7 @@ def most_moves(setting: Setting) -> int:
 
 
 def code_count(setting: Setting) -> int:
-    return max(ROLL_COUNT, setting.steps + setting.spaces + 1)
+    return max(ROLL_COUNT, end_code(setting) + 1)
 
 
 # ---------------------------------------------------------------- what may be done
@@ -154,7 +158,7 @@ def moves(setting: Setting, table: Table, seat: int, codes: Numbers) -> int:
         return list_rolls(codes)
     found = actions(setting, table, codes, len(codes))
     if table.crossing == NOWHERE:
-        codes[found] = setting.steps + setting.spaces
+        codes[found] = end_code(setting)
         found += 1
     return found
 
@@ -195,29 +199,15 @@ def actions(setting: Setting, table: Table, codes: Numbers, enough: int) -> int:
 
 def refused_addition(setting: Setting, table: Table, space: int) -> int:
     """What forbids adding a piece, or `FINE` (GT-9)."""
-    crossing = table.crossing
-    here = max(crossing, 0)
-    exits = setting.targets[setting.first[here] : setting.after[here]]
     reserve = table.reserves[table.place]
-    return addition_fault(table.cells, setting.transit, table.opened, space, reserve, crossing, exits)
+    return refused_entry(setting, table.cells, table.opened, space, reserve, table.crossing)
 
 
 def refused_step(setting: Setting, table: Table, origin: int, target: int) -> int:
     """What forbids a step, or `FINE` (GT-4 to GT-8)."""
     place = table.place
-    return step_fault(
-        table.cells,
-        setting.transit,
-        setting.targets[setting.first[origin] : setting.after[origin]],
-        setting.targets[setting.first[target] : setting.after[target]],
-        origin,
-        target,
-        place,
-        table.left,
-        table.crossing,
-        table.reserves[place],
-        table.homes[place],
-    )
+    reserve, home = table.reserves[place], table.homes[place]
+    return refused_way(setting, table.cells, origin, target, place, table.left, table.crossing, reserve, home)
 
 
 def refusal(setting: Setting, table: Table, seat: int, code: int) -> int:

@@ -10,13 +10,12 @@ from muscade.games.race.moves import End
 HOME = Text("going home", "rentrer")
 STEP = Text("a step on the board", "un pas sur le plateau")
 ADD = Text("bringing a piece in", "faire entrer un pion")
-SQUARE = "0"
 
 
 def idea_of(move: Move) -> Text | None:
     match move:
-        case Step(_, target):
-            return HOME if target == SQUARE else STEP
+        case Step():
+            return HOME if move.goes_home else STEP
         case Add():
             return ADD
         case End():

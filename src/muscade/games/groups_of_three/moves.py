@@ -12,6 +12,8 @@ from muscade.core import Move, Notation, Text, like
 from muscade.core.positions import SetUp, spelt
 from muscade.games.race.moves import SHARED, RacePosition
 
+HOME = "0"
+"""What the Center Square is called."""
 Space = Annotated[
     str,
     like(
@@ -32,6 +34,10 @@ class Step(Move, frozen=True):
     origin: Space
     target: Space
 
+    @property
+    def goes_home(self) -> bool:
+        return self.target == HOME
+
 
 class Add(Move, frozen=True):
     """A piece of the reserve goes into the empty space of a group (GT-9)."""
@@ -50,7 +56,6 @@ class GroupsOfThreePosition(RacePosition, frozen=True, kw_only=True):
 class Set(SetUp, frozen=True):
     """See `SetUp`."""
 
-    form = "set {position}"
     position: Annotated[GroupsOfThreePosition, spelt(GroupsOfThreePosition, str.lower)]
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from muscade.board import NOWHERE
 from muscade.games.groups_of_three.course import Setting, Table
-from muscade.games.groups_of_three.rules import NOWHERE
 from muscade.games.race.observation import put_race, race_fields
 from muscade.kernels.observations import Field, Seen, further, put_one_of, put_places
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from muscade.board import NOWHERE
 from muscade.board.derive import MAX_PLACES
+from muscade.games.groups_of_three.board_facts import end_code
 from muscade.games.groups_of_three.course import Setting, Table, moves, play, refused_addition
 from muscade.games.groups_of_three.judge import STEP, cost, ways_home
-from muscade.games.groups_of_three.rules import NOWHERE
 from muscade.games.race.course import ACTING
 from muscade.games.race.rules import PIECES, owner
 from muscade.kernels.layout import Grid, Numbers
-from muscade.kernels.own import setting_of, table_of, take
+from muscade.kernels.placeholders import setting_of, table_of, take
 from muscade.kernels.primitives import FINE, room
 
 WAITING, PER_STEP, PER_DEPTH, TOLL, WIDTH, FORESIGHT, FINALISTS, HINDRANCE = range(8)
@@ -47,7 +48,7 @@ def plan(rules: Any, start: Any, beam: Any, notes: Grid, codes: Numbers, wishes:
     ways_home(setting, root, place, wishes[TOLL], ways)
     for slot in range(len(notes)):
         notes[slot][MARK] = FREE
-    _keep(setting, beam, notes, start, 0, setting.steps + setting.spaces, place, ways, wishes)
+    _keep(setting, beam, notes, start, 0, end_code(setting), place, ways, wishes)
     steps = min(root.left, wishes[FORESIGHT])
     for used in range(steps + 1):
         slot = _next(notes, used, wishes[WIDTH])
@@ -74,7 +75,7 @@ def _follow(
     """Keep what the next action can lead to, a step together with each piece that it lets in."""
     spare = len(notes)
     seat = owner(place, setting.seats)
-    end = setting.steps + setting.spaces
+    end = end_code(setting)
     begun = notes[slot][FIRST]
     take(beam[spare + HERE], beam[slot])
     for number in range(moves(setting, table_of(beam[spare + HERE]), seat, codes)):

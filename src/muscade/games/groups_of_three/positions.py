@@ -12,17 +12,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from muscade.core import Options, Text
-from muscade.core.positions import Forbidden, PositionField, places_of
+from muscade.board import CENTRE, COLOUR_TITLES, EMPTY, NOWHERE
+from muscade.core import Options
+from muscade.core.positions import Forbidden, PositionField, field, places_of
 from muscade.games.groups_of_three import course
+from muscade.games.groups_of_three.board_facts import SpaceSetting
 from muscade.games.groups_of_three.course import ORDER, Table
 from muscade.games.groups_of_three.moves import GroupsOfThreePosition, Set
 from muscade.games.groups_of_three.refusals import CLAUSES
-from muscade.games.groups_of_three.rules import CENTRE, KEPT, NOWHERE, may_be_open, on_board, way_out
-from muscade.games.groups_of_three.tables import SpaceSetting
+from muscade.games.groups_of_three.rules import KEPT, may_be_open, on_board, way_out
 from muscade.games.race.positions import RacePositions
-from muscade.games.race.rules import EMPTY
-from muscade.games.race.setup import COLOUR_TITLES
 from muscade.games.race.state import colour_name
 from muscade.kernels.primitives import room
 
@@ -57,14 +56,8 @@ not_opened = Forbidden(
 
 
 def opened_field(clause: str) -> PositionField:
-    return PositionField(
-        "opened",
-        Text("Open to a new piece by the last step", "Ouvertes à un nouveau pion par le dernier pas"),
-        "spaces",
-        clause,
-        once=True,
-        optional=True,
-    )
+    en, fr = "Open to a new piece by the last step", "Ouvertes à un nouveau pion par le dernier pas"
+    return field("opened", "spaces", clause, en, fr, once=True, optional=True)
 
 
 class GroupsOfThreePositions(RacePositions["GroupsOfThreeState", GroupsOfThreePosition]):

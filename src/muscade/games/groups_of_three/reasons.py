@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from muscade.board import NOWHERE
 from muscade.core import Move
 from muscade.core.reasons import Because, Reason
 from muscade.games.groups_of_three.moves import Add, Step
-from muscade.games.groups_of_three.rules import NOWHERE
 
 _home = Because(
     "GT-7",
@@ -39,7 +39,7 @@ _enters = Because(
 def reasons(move: Move, opened: Sequence[int], crossing: int, names: Sequence[str]) -> list[Reason]:
     """``opened`` and ``crossing`` are as they are after the move; ``names`` are those of the spaces."""
     match move:
-        case Step(_, "0"):
+        case Step() if move.goes_home:
             return [_home()]
         case Step(_, target):
             spaces = ", ".join(names[space] for space in opened)

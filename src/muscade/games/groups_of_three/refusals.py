@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from muscade.board import Board
+from muscade.board import CENTRE, EMPTY, Board
 from muscade.core.errors import IllegalMove
 from muscade.core.refusals import Refusal
 from muscade.core.text import Text
 from muscade.games.groups_of_three import rules
 from muscade.games.race.refusals import Clauses
-from muscade.games.race.rules import EMPTY
 
 CLAUSES = Clauses(start="GT-3", turn="GT-4", win="GT-10", colours="GT-2", limit="GT-10")
 
@@ -115,7 +114,7 @@ def of_step(
     here = names[origin]
     if fault != rules.NOT_YOURS:
         return STEPS[fault].using(origin=here, target=names[target], crossing=names[crossing])
-    if origin == rules.CENTRE:
+    if origin == CENTRE:
         return _home_is_final()
     if cells[origin] == EMPTY or colour is None:
         return _nobody_there(origin=here)
@@ -132,7 +131,7 @@ def of_addition(
             return _no_reserve()
         case rules.SHUTS_IN:
             return _shuts_in(space=name)
-        case _ if space == rules.CENTRE:
+        case _ if space == CENTRE:
             return _centre_holds_nothing()
         case _ if space in board.transit:
             return _not_in_transit(space=name)

@@ -8,12 +8,10 @@ from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
 
-from muscade.games.race.rules import EMPTY, PIECES
+from muscade.board import CENTRE, EMPTY, NOWHERE
+from muscade.games.race.rules import PIECES
 from muscade.kernels.primitives import FINE, fill
 
-CENTRE = 0
-"""The Center Square."""
-NOWHERE = -1
 KEPT = 2
 """So many pieces stay on the board while there is a reserve (GT-8)."""
 

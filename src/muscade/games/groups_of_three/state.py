@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Self
 
+from muscade.board import COLOUR_TITLES, NOWHERE
 from muscade.core import Game, IllegalMove, InvalidNotation, Move, Options, Seat
 from muscade.core.reasons import Reason
 from muscade.games.groups_of_three import course, judge, observation, refusals, rules
+from muscade.games.groups_of_three.board_facts import facts_of
 from muscade.games.groups_of_three.course import ORDER, Setting, Table
 from muscade.games.groups_of_three.moves import Add, Step
 from muscade.games.groups_of_three.reasons import reasons
-from muscade.games.groups_of_three.tables import tables
 from muscade.games.groups_of_three.view import GroupsOfThreeView
 from muscade.games.race.moves import End
 from muscade.games.race.refusals import not_a_move_here
-from muscade.games.race.setup import COLOUR_TITLES
 from muscade.games.race.state import RaceState, colour_name
 from muscade.kernels.course import Course
-from muscade.kernels.stepping import NO_CODE
+from muscade.kernels.stepping import NO_CODE, pick
 
 COURSE = Course(course, judge, observation)
 
@@ -35,7 +35,7 @@ class GroupsOfThreeState(RaceState[Setting, Table]):
             game, seats, options, course.setting_of(seats, options), course.opening(seats, options).copy()
         )
         self.names = self.board.spaces
-        self._actions = tables(self.board)
+        self._actions = facts_of(self.board)
 
     # ------------------------------------------------------------ moves
 
@@ -45,9 +45,8 @@ class GroupsOfThreeState(RaceState[Setting, Table]):
     def action_of(self, code: int) -> Move:
         return self._actions.moves[code]
 
-    def named(self, codes: Iterable[int]) -> Sequence[Move]:
-        actions = self._actions.moves
-        return [actions[code] for code in codes]
+    def named(self, codes: Sequence[int]) -> Sequence[Move]:
+        return pick(self._actions.moves, codes)
 
     def refused_action(self, reason: int, move: Move) -> IllegalMove:
         table = self.table
@@ -90,10 +89,14 @@ class GroupsOfThreeState(RaceState[Setting, Table]):
         return GroupsOfThreeView(**self.common(seat), **self.shared_fields())
 
     def shared_fields(self) -> dict[str, Any]:
-        table, names = self.table, self.names
+        table = self.table
         open_now = [space for space in self.open if not course.refused_addition(self.setting, table, space)]
-        return {
-            **super().shared_fields(),
-            "additions": tuple(names[space] for space in open_now),
-            "crossing": None if table.crossing == rules.NOWHERE else names[table.crossing],
-        }
+        return {**super().shared_fields(), **step_fields(self.names, open_now, table.crossing)}
+
+
+def step_fields(names: Sequence[str], additions: Iterable[int], crossing: int) -> dict[str, Any]:
+    """What views say of the last step: where a piece may come in (GT-9), and which has to step on (GT-6)."""
+    return {
+        "additions": tuple(names[space] for space in additions),
+        "crossing": None if crossing == NOWHERE else names[crossing],
+    }

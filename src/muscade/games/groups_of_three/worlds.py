@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from muscade.board import board_named
+from muscade.board import EMPTY, NOWHERE, board_named
 from muscade.games.groups_of_three.course import Table, setting_of, table_with
-from muscade.games.groups_of_three.rules import NOWHERE
 from muscade.games.groups_of_three.view import GroupsOfThreeView
-from muscade.games.race.rules import EMPTY
 from muscade.games.race.worlds import race_present
 
 

@@ -10,7 +10,7 @@ from collections.abc import MutableSequence, Sequence
 from functools import lru_cache
 from typing import Annotated
 
-from muscade.board import board_named
+from muscade.board import NOWHERE, board_named
 from muscade.board.derive import MAX_PLACES
 from muscade.core import NATURE, Options
 from muscade.games.mono_line.rules import (
@@ -30,12 +30,10 @@ from muscade.games.mono_line.rules import (
 )
 from muscade.kernels.layout import Grid, Layout, Numbers
 from muscade.kernels.primitives import FINE, NATURE_BIT, UNOFFERED, Chance, below, room, spread
+from muscade.kernels.sets import BITS, MOST_WORDS, contains, flip, which
 
-WORD = 62
-"""So many intersections are in one word of a set."""
-WORDS = -(-MAX_PLACES // WORD)
+WORDS = MOST_WORDS
 """However small the board: loops of a known length are much quicker."""
-NOWHERE = -1
 
 # The codes: an intersection where a piece is put; counted from the last of those, what else one does in a turn; the player
 # whom chance names; and the announcements, each as a pair of intersections.
@@ -132,29 +130,22 @@ def in_words(places: int) -> list[int]:
     >>> in_words(1 << 62 | 5)
     [5, 1, 0, 0, 0]
     """
-    return [places >> WORD * word & (1 << WORD) - 1 for word in range(WORDS)]
+    return [places >> BITS * word & (1 << BITS) - 1 for word in range(WORDS)]
 
 
 def in_one(words: Sequence[int]) -> int:
     """A row of words as one set again."""
-    return sum(some << WORD * word for word, some in enumerate(words))
-
-
-def has(places: Sequence[int], place: int) -> bool:
-    return places[place // WORD] >> place % WORD & 1 != 0
+    return sum(some << BITS * word for word, some in enumerate(words))
 
 
 def close(places: Numbers, place: int) -> None:
     """One intersection is not open any more (ML-2)."""
-    places[place // WORD] = left_open(places[place // WORD], 1 << place % WORD)
+    places[place // BITS] = left_open(places[place // BITS], 1 << place % BITS)
 
 
 def owner_of(table: Table, place: int) -> int:
     """Whose piece stands there for good, or NOBODY."""
-    for player in range(PLAYERS):
-        if has(table.pieces[player], place):
-            return player
-    return NOBODY
+    return which(table.pieces, place)
 
 
 # ---------------------------------------------------------------- what may be done
@@ -175,7 +166,7 @@ def moves(setting: Setting, table: Table, seat: int, codes: Numbers) -> int:
     if can_go_on(setting, table, seat):
         here = table.open[seat]
         for word in range(WORDS):
-            found += spread(here[word], codes[found:], WORD * word)
+            found += spread(here[word], codes[found:], BITS * word)
     if can_swap(setting, table):
         codes[found] = places + SWAPPING
         found += 1
@@ -194,7 +185,7 @@ def _announcements(setting: Setting, table: Table, codes: Numbers) -> int:
     pieces = 0
     for word in range(WORDS):
         both = table.pieces[0][word] | table.pieces[1][word]
-        pieces += spread(both, standing[pieces:], WORD * word)
+        pieces += spread(both, standing[pieces:], BITS * word)
     for number in range(pieces):
         owners[number] = owner_of(table, standing[number])
     found = 0
@@ -226,31 +217,31 @@ def _can_announce(table: Table, seat: int) -> bool:
 
 
 def refusal(setting: Setting, table: Table, seat: int, code: int) -> int:
-    deed = code - setting.places
+    action = code - setting.places
     if table.turn != (NATURE_BIT if seat == NATURE else 1 << seat) or code < 0:
         return NOT_NOW
-    if NAMING <= deed < ANNOUNCING:
+    if NAMING <= action < ANNOUNCING:
         return FINE if seat == NATURE else ALREADY_BEGUN
     if seat == NATURE:
         return NOT_NOW
-    if deed < 0:
+    if action < 0:
         return _refused_place(setting, table, seat, code)
     trying = table.tried != NOWHERE
-    if deed in (ENDING, TAKING_UP):
+    if action in (ENDING, TAKING_UP):
         if not trying:
             return NOTHING_TRIED
-        return FINE if deed == ENDING else UNOFFERED
-    if deed == SWAPPING:
+        return FINE if action == ENDING else UNOFFERED
+    if action == SWAPPING:
         if setting.swap == 0:
             return SWAP_NOT_OFFERED
         return FINE if can_swap(setting, table) else TOO_LATE_TO_SWAP
     if setting.friendly:
         return ONLY_VIGILANT
-    if deed == CONCEDING:
+    if action == CONCEDING:
         return TAKE_UP_FIRST if trying else FINE
     if trying:
         return ANNOUNCE_BEFORE_PLACING
-    return ONE_ANNOUNCEMENT if table.announced else _refused_pair(setting, table, deed - ANNOUNCING)
+    return ONE_ANNOUNCEMENT if table.announced else _refused_pair(setting, table, action - ANNOUNCING)
 
 
 def _refused_place(setting: Setting, table: Table, seat: int, place: int) -> int:
@@ -261,7 +252,7 @@ def _refused_place(setting: Setting, table: Table, seat: int, place: int) -> int
         return OCCUPIED
     if pieces_left(setting.supply, table.placed[seat]) == 0:
         return NO_PIECE_LEFT
-    if not has(table.open[seat], place):
+    if not contains(table.open[seat], place):
         return CLOSED
     return FINE if table.tried == NOWHERE else UNOFFERED
 
@@ -278,29 +269,29 @@ def _refused_pair(setting: Setting, table: Table, pair: int) -> int:
 
 
 def play(setting: Setting, table: Table, seat: int, code: int) -> None:
-    deed = code - setting.places
-    if deed < 0:
+    action = code - setting.places
+    if action < 0:
         table.tried = code
-    elif deed == ENDING:
+    elif action == ENDING:
         stand(setting, table, seat, table.tried)
         _begin_turn(setting, table, opponent(seat))
-    elif deed == TAKING_UP:
+    elif action == TAKING_UP:
         table.tried = NOWHERE
-    elif deed == SWAPPING:
+    elif action == SWAPPING:
         _take_over(table)
         _begin_turn(setting, table, opponent(seat))
-    elif deed == CONCEDING:
+    elif action == CONCEDING:
         _finish(table, opponent(seat), CONCEDED)
-    elif deed < ANNOUNCING:
-        table.turn = 1 << deed - NAMING
+    elif action < ANNOUNCING:
+        table.turn = 1 << action - NAMING
     else:
-        _announce(setting, table, seat, deed - ANNOUNCING)
+        _announce(setting, table, seat, action - ANNOUNCING)
 
 
 def stand(setting: Setting, table: Table, seat: int, place: int) -> None:
     """A piece stays there for good (ML-3), and closes what it closes (ML-2)."""
     table.placed[seat] += 1
-    table.pieces[seat][place // WORD] |= 1 << place % WORD
+    flip(table.pieces[seat], place)
     close(table.open[seat], place)
     theirs = table.open[opponent(seat)]
     if setting.friendly:
@@ -357,7 +348,7 @@ def _announce(setting: Setting, table: Table, seat: int, pair: int) -> None:
     """ML-5: right, it wins at once; wrong, everybody has heard it and nothing else happens."""
     one, other = pair // setting.places, pair % setting.places
     table.announced = 1
-    on_one_line = has(setting.near[one], other)
+    on_one_line = contains(setting.near[one], other)
     if announcement_is_right(owner_of(table, one), owner_of(table, other), on_one_line):
         _finish(table, seat, ANNOUNCED)
     else:

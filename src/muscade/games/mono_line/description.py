@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from muscade.board import COLOUR_TITLES
 from muscade.core import Text
 from muscade.core.description import Counted, People, listed
 from muscade.core.text import Sentence
@@ -15,7 +16,6 @@ PIECES = Counted(
     ("{name}, {colour} : {count} pion en {places}", "{name}, {colour} : {count} pions en {places}"),
 )
 NO_PIECE = Sentence("{name}, {colour}: no piece yet", "{name}, {colour} : aucun pion encore")
-COLOURS = {"red": Text("red", "rouge"), "blue": Text("blue", "bleu")}
 SUPPLY = Counted(
     ("{name}: {count} piece left", "{name}: {count} pieces left"),
     ("{name} : reste {count} pion", "{name} : reste {count} pions"),
@@ -68,7 +68,7 @@ def tell(view: MonoLineView, people: People) -> Iterator[Text]:
 
 def _pieces(view: MonoLineView, people: People, seat: int) -> Text:
     places = [stone.place for stone in view.pieces if stone.seat == seat]
-    name, colour = people.who(seat), COLOURS[SIDES[seat]]
+    name, colour = people.who(seat), COLOUR_TITLES[SIDES[seat]]
     if not places:
         return NO_PIECE(name=name, colour=colour)
     return PIECES(len(places), name=name, colour=colour, places=listed(places))

@@ -6,14 +6,16 @@ it were friendly.
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence, Sequence
+from collections.abc import MutableSequence
 from math import exp
 
+from muscade.board import NOWHERE
 from muscade.board.derive import MAX_PLACES
-from muscade.games.mono_line.course import ENDING, NOWHERE, WORD, WORDS, Setting, Table, play, rewards
+from muscade.games.mono_line.course import ENDING, WORDS, Setting, Table, play, rewards
 from muscade.games.mono_line.rules import UNLIMITED, left_open, opponent, pieces_left
 from muscade.kernels.layout import Numbers
 from muscade.kernels.primitives import Chance, count, lowest, room, spread
+from muscade.kernels.sets import BITS, size
 
 TEMPO = 0.5
 """What it is worth to be the one to move: so much of all that the best piece would take. It makes estimates after an
@@ -59,14 +61,6 @@ def pieces_at_most(setting: Setting, table: Table, player: int) -> int:
     return MAX_PLACES if left == UNLIMITED else left
 
 
-def size(places: Sequence[int]) -> int:
-    """How many intersections are in a set."""
-    total = 0
-    for word in range(WORDS):
-        total += count(places[word])
-    return total
-
-
 def priors(
     setting: Setting, table: Table, seat: int, codes: Numbers, found: int, weights: MutableSequence[float]
 ) -> None:
@@ -103,11 +97,11 @@ def glance(setting: Setting, table: Table, seat: int) -> float:
     safe = room(WORDS)
     for word in range(WORDS):
         safe[word] = yours[word]
-    places = room(WORD)
+    places = room(BITS)
     my_spares = 0
     most = 0
     for word in range(WORDS):
-        for number in range(spread(mine[word], places, WORD * word)):
+        for number in range(spread(mine[word], places, BITS * word)):
             takes = taken(setting, table, places[number], other)
             if takes == 0:
                 my_spares += 1

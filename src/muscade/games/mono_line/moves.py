@@ -91,7 +91,6 @@ class MonoLinePosition(Position, frozen=True, kw_only=True):
 class Set(SetUp, frozen=True):
     """See `SetUp`."""
 
-    form = "set {position}"
     position: Annotated[MonoLinePosition, spelt(MonoLinePosition, str.lower)]
 
 

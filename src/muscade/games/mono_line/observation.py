@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from muscade.games.mono_line.course import WORD, Setting, Table
+from muscade.games.mono_line.course import Setting, Table
 from muscade.games.mono_line.rules import PLAYERS, UNLIMITED, opponent, pieces_left
 from muscade.kernels.observations import HIGHEST, Field, Seen, put, put_one_of, put_seats, put_set
+from muscade.kernels.sets import BITS
 
 
 def fields(setting: Setting) -> tuple[Field, ...]:
@@ -29,10 +30,10 @@ def fields(setting: Setting) -> tuple[Field, ...]:
 def observe(setting: Setting, table: Table, seat: int, seen: Seen) -> int:
     places, other = setting.places, opponent(seat)
     at = put_seats(seen, 0, seat, table.turn, PLAYERS)
-    at = put_set(seen, at, table.pieces[seat], WORD, places)
-    at = put_set(seen, at, table.pieces[other], WORD, places)
-    at = put_set(seen, at, table.open[seat], WORD, places)
-    at = put_set(seen, at, table.open[other], WORD, places)
+    at = put_set(seen, at, table.pieces[seat], BITS, places)
+    at = put_set(seen, at, table.pieces[other], BITS, places)
+    at = put_set(seen, at, table.open[seat], BITS, places)
+    at = put_set(seen, at, table.open[other], BITS, places)
     at = put_one_of(seen, at, table.tried, places)
     at = put(seen, at, table.announced)
     at = put(seen, at, table.swapped)

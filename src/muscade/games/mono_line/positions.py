@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from muscade.board import NOWHERE
 from muscade.core import Options, Seat, Text
 from muscade.core.positions import (
     Forbidden,
@@ -17,13 +18,15 @@ from muscade.core.positions import (
     Positions,
     check_number,
     check_rows,
+    field,
     noted_seats,
     places_of,
     seat_field,
 )
 from muscade.games.mono_line import course, rules
-from muscade.games.mono_line.course import NOWHERE, Table
+from muscade.games.mono_line.course import Table
 from muscade.games.mono_line.moves import MonoLinePosition, Set
+from muscade.kernels.sets import contains
 
 if TYPE_CHECKING:
     from muscade.games.mono_line.state import MonoLineState
@@ -75,22 +78,13 @@ class MonoLinePositions(Positions["MonoLineState", MonoLinePosition]):
     def fields(self, seats: int, options: Options) -> tuple[PositionField, ...]:
         vigilant, swap = options["play"] == "vigilant", options["swap"]
         most = None if options["pieces"] == "unlimited" else options["pieces"]
-        pieces = PositionField(
-            "pieces",
-            Text("Pieces, in the order they were placed", "Pions, dans l'ordre où ils furent posés"),
-            "places",
-            "ML-2",
-            rows=noted_seats(seats),
-            most=most,
-            once=True,
-        )
-        tried = PositionField("tried", Text("Tried on", "Essayé en"), "places", "ML-3", most=1, optional=True)
-        announced = PositionField(
-            "announced", Text("Has announced in this turn", "A déjà annoncé pendant ce tour"), "flag", "ML-5"
-        )
-        swapped = PositionField(
-            "swapped", Text("The first piece was taken over", "Le premier pion a été repris"), "flag", "ML-7"
-        )
+        en, fr = "Pieces, in the order they were placed", "Pions, dans l'ordre où ils furent posés"
+        pieces = field("pieces", "places", "ML-2", en, fr, rows=noted_seats(seats), most=most, once=True)
+        tried = field("tried", "places", "ML-3", "Tried on", "Essayé en", most=1, optional=True)
+        en, fr = "Has announced in this turn", "A déjà annoncé pendant ce tour"
+        announced = field("announced", "flag", "ML-5", en, fr)
+        en, fr = "The first piece was taken over", "Le premier pion a été repris"
+        swapped = field("swapped", "flag", "ML-7", en, fr)
         return (
             seat_field(seats, "ML-1", Text("To play", "À jouer")),
             pieces,
@@ -140,16 +134,16 @@ class MonoLinePositions(Positions["MonoLineState", MonoLinePosition]):
             raise _over(turn=turn)
         if position.tried is not None:
             [[table.tried]] = places_of([[position.tried]], names, "ML-2")
-            if not course.has(table.open[turn], table.tried) or not course.can_go_on(setting, table, turn):
+            if not contains(table.open[turn], table.tried) or not course.can_go_on(setting, table, turn):
                 raise _closed(place=position.tried)
         return table
 
     def _stand(self, state: MonoLineState, table: Table, seat: Seat, place: int) -> None:
-        if not course.has(table.open[seat], place):
+        if not contains(table.open[seat], place):
             names, near = state.board.intersections, state.setting.near[place]
             theirs = table.pieces[rules.opponent(seat)]
             opposing = next(
-                other for other in range(len(names)) if course.has(near, other) and course.has(theirs, other)
+                other for other in range(len(names)) if contains(near, other) and contains(theirs, other)
             )
             raise _shares_a_line(place=names[place], opposing=names[opposing])
         course.stand(state.setting, table, seat, place)

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NoReturn, Self
 
-from muscade.board import board_named
+from muscade.board import NOWHERE, board_named
 from muscade.core import NATURE, Game, IllegalMove, Move, Options, Outcome, Seat, Tally, Text
 from muscade.core.reasons import Reason
 from muscade.games.mono_line import course, judge, observation, refusals, rules
-from muscade.games.mono_line.course import NOWHERE, WORD, Setting, Table
+from muscade.games.mono_line.course import Setting, Table
 from muscade.games.mono_line.moves import UNDO, Announce, End, First, Put, Set, coding
 from muscade.games.mono_line.positions import in_order
 from muscade.games.mono_line.reasons import reasons
 from muscade.games.mono_line.view import Announcement, MonoLineView, Phase, Stone
 from muscade.kernels.course import Course
 from muscade.kernels.primitives import NATURE_BIT, lowest, room, spread
+from muscade.kernels.sets import BITS
 from muscade.kernels.stepping import CourseState
 
 COURSE = Course(course, judge, observation)
@@ -116,9 +117,9 @@ class MonoLineState(CourseState[Setting, Table]):
         table = self.table
         found: list[int] = []
         if course.can_go_on(self.setting, table, self.active):
-            places = room(WORD)
+            places = room(BITS)
             for word, some in enumerate(table.open[self.active]):
-                found += places[: spread(some, places, WORD * word)]
+                found += places[: spread(some, places, BITS * word)]
         return [place for place in found if place != table.tried]
 
     def reasons_for(self, move: Move, after: Self) -> Sequence[Reason]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from muscade.board import board_named
-from muscade.games.mono_line.course import NOWHERE, Table, opening, setting_with, stand
+from muscade.board import NOWHERE, board_named
+from muscade.games.mono_line.course import Table, opening, setting_with, stand
 from muscade.games.mono_line.state import ENDINGS
 from muscade.games.mono_line.view import MonoLineView
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from muscade.board import EMPTY
 from muscade.games.over_pass.rules import (
     EXIT_COST,
     MOST_GROUPS,
@@ -19,11 +20,11 @@ from muscade.games.over_pass.rules import (
     flood,
     may_leave,
 )
-from muscade.games.over_pass.sets import BITS, MOST_WORDS, contains, flip, unite, which, width
 from muscade.games.race.course import MOST_PLACES
-from muscade.games.race.rules import EMPTY, PIECES, own_places
+from muscade.games.race.rules import PIECES, own_places
 from muscade.kernels.layout import Grid, Numbers
 from muscade.kernels.primitives import fill, lowest, spread
+from muscade.kernels.sets import BITS, MOST_WORDS, contains, flip, unite, which, width
 
 if TYPE_CHECKING:
     from muscade.games.over_pass.course import Setting, Table
@@ -43,6 +44,11 @@ SIGHT = _EDGES + MOST_GROUPS * MOST_WORDS
 """Room for what is remembered from piece to piece, all 0 before the first one: for which side it was looked, all that is
 taken, by pieces of other colours, and the groups that have been looked at so far, with all that is next to them. It holds
 while the board stays as it is."""
+
+
+def coded(size: int, kind: int, start: int, target: int) -> int:
+    """The code of an action on a board of that size; that of the end of a turn is what a kind more would begin with."""
+    return (kind * size + start) * size + target
 
 
 def cost_of(kind: int) -> int:

@@ -13,12 +13,11 @@ from muscade.board import board_named
 from muscade.bots import Bot, Valued, levels
 from muscade.core import Game, Move, Text
 from muscade.games.over_pass.actions import KINDS, OVER_PASS, SLIDE, cost_of
-from muscade.games.over_pass.book import book_of
+from muscade.games.over_pass.board_facts import facts_of
 from muscade.games.over_pass.course import Setting, Table, decoded, end_code, play, setting_of, turn
 from muscade.games.over_pass.judge import gain, weigh
 from muscade.games.over_pass.outlook import chance_of, distances, ends
 from muscade.games.over_pass.planner import HOPELESS, LAYERS, NOTES, NOTHING, plan
-from muscade.games.over_pass.sets import contains, which
 from muscade.games.over_pass.state import COURSE
 from muscade.games.over_pass.view import OverPassView
 from muscade.games.over_pass.worlds import present
@@ -28,9 +27,10 @@ from muscade.games.race.rules import owner
 from muscade.kernels import compile_too, kernel_of, ready
 from muscade.kernels.course import Course
 from muscade.kernels.primitives import room
+from muscade.kernels.sets import contains, which
 
 
-class Taste(msgspec.Struct, frozen=True):
+class Weights(msgspec.Struct, frozen=True):
     """What a piece not yet home lacks, in points: on an exit, anywhere else, for each slide to an exit, in reserve.
 
     All that `judge` wants to know, in its order.
@@ -46,8 +46,8 @@ class Taste(msgspec.Struct, frozen=True):
     """How much all other players count together. More makes games long, and does not win more of them."""
 
 
-class Care(msgspec.Struct, frozen=True):
-    """How hard a plan is thought about; all that `planner` wants to know, in its order."""
+class Beam(msgspec.Struct, frozen=True):
+    """How wide a plan is searched for; all that `planner` wants to know, in its order."""
 
     width: int
     breadth: int
@@ -59,8 +59,8 @@ class GreedyBot:
 
     title = levels.EASY
 
-    def __init__(self, taste: Taste, noise: float) -> None:
-        self.taste = taste
+    def __init__(self, weights: Weights, noise: float) -> None:
+        self.weights = weights
         self.noise = noise
 
     def choose(self, view: OverPassView, moves: Sequence[Move], rng: Random) -> Move:
@@ -69,9 +69,9 @@ class GreedyBot:
             return moves[0]
         setting, table = setting_of(view.seats, view.options), present(view)
         worths = [0.0] * (setting.places * setting.size)
-        weigh(setting, table, view.seat, msgspec.structs.astuple(self.taste), worths)
+        weigh(setting, table, view.seat, msgspec.structs.astuple(self.weights), worths)
         best, most = END if END in moves else rng.choice(moves), -inf
-        codes = book_of(board_named(view.options["board"])).moves
+        codes = facts_of(board_named(view.options["board"])).moves
         for move in moves:
             kind, start, target = decoded(setting, codes.code_of(move))
             colour = which(table.held, start)
@@ -88,17 +88,17 @@ class GreedyBot:
 class PlanningBot:
     """Plans its whole turn, plays the first action of the plan, and thinks again; less hard while nothing is compiled."""
 
-    def __init__(self, game: Game[Any, Any], title: Text, taste: Taste, care: Care) -> None:
+    def __init__(self, game: Game[Any, Any], title: Text, weights: Weights, beam: Beam) -> None:
         self.game = game
         self.title = title
-        self.taste = taste
-        self.care = care
+        self.weights = weights
+        self.beam = beam
 
     def choose(self, view: OverPassView, moves: Sequence[Move], rng: Random) -> Move:
         if len(moves) == 1:
             return moves[0]
         code = self.plan_compiled(view) if ready(self.game) else self.plan_interpreted(view, NORMAL)
-        move = END if code == NOTHING else book_of(board_named(view.options["board"])).moves[code]
+        move = END if code == NOTHING else facts_of(board_named(view.options["board"])).moves[code]
         return move if move in moves else rng.choice(moves)
 
     def values(
@@ -107,19 +107,19 @@ class PlanningBot:
         """By the best end of the turn that each move leads to, and how near to home that brings everybody.
 
         Nothing is left to chance, since the dice of turns to come are the same whatever is done now; but a judge that counts
-        in points is not surer than by one of them. Moves that the plan does not think of are planned on from, with less care.
+        in points is not surer than by one of them. Moves that the plan does not think of are planned on from, with less effort.
         """
         assert view.seat is not None
         setting, table = setting_of(view.seats, view.options), present(view)
-        preferred, best = self._ends(view, table, self.care)
-        codes = book_of(board_named(view.options["board"])).moves
-        far = distances(setting, table, msgspec.structs.astuple(self.taste))
+        preferred, best = self._ends(view, table, self.beam)
+        codes = facts_of(board_named(view.options["board"])).moves
+        far = distances(setting, table, msgspec.structs.astuple(self.weights))
         found = []
         for move in moves:
             code = codes.code_of(move)
             gained = best.get(code)
             if gained is None:
-                # With less care it may seem more; but what the plan has passed over is not called better.
+                # With less effort it may seem more; but what the plan has passed over is not called better.
                 gained = min(self._planned_from(view, setting, table, code), best.get(preferred, 0.0))
             value = chance_of(far, view.seat, gained)
             spread = abs(chance_of(far, view.seat, gained - 1) - value)
@@ -130,7 +130,7 @@ class PlanningBot:
         """What a turn gains that begins with an action."""
         assert view.seat is not None
         worths = [0.0] * (setting.places * setting.size)
-        weigh(setting, table, view.seat, msgspec.structs.astuple(self.taste), worths)
+        weigh(setting, table, view.seat, msgspec.structs.astuple(self.weights), worths)
         kind, start, target = decoded(setting, code)
         if kind == KINDS:
             return 0.0
@@ -144,28 +144,28 @@ class PlanningBot:
 
     def plan_compiled(self, view: OverPassView) -> int:
         """The code of what to do."""
-        return self._plan(view, present(view), self.care)[0]
+        return self._plan(view, present(view), self.beam)[0]
 
-    def _ends(self, view: OverPassView, table: Table, care: Care) -> tuple[int, dict[int, float]]:
+    def _ends(self, view: OverPassView, table: Table, beam: Beam) -> tuple[int, dict[int, float]]:
         """What to do, and what the best turns gain that begin with each action thought of."""
-        code, boards, notes, values = self._plan(view, table, care)
+        code, boards, notes, values = self._plan(view, table, beam)
         setting = setting_of(view.seats, view.options)
         return end_code(setting) if code == NOTHING else code, ends(setting, table, boards, notes, values)
 
-    def _plan(self, view: OverPassView, table: Table, care: Care) -> tuple[int, Any, Any, Any]:
+    def _plan(self, view: OverPassView, table: Table, beam: Beam) -> tuple[int, Any, Any, Any]:
         import numpy as np
 
         kernel = kernel_of(self.game, view.seats, view.options)
         setting = setting_of(view.seats, view.options)
-        positions, options = LAYERS * care.width, care.breadth + 2 * setting.size
+        positions, options = LAYERS * beam.width, beam.breadth + 2 * setting.size
         boards = np.empty((positions, MOST_PLACES * setting.words), np.int64)
         notes = np.empty((positions, NOTES), np.int64)
         values = np.full(positions, HOPELESS)
         found: int = planner_of(COURSE)(
             kernel.setting,
             np.array(table.numbers),
-            np.array(msgspec.structs.astuple(self.taste)),
-            np.array(msgspec.structs.astuple(care), np.int64),
+            np.array(msgspec.structs.astuple(self.weights)),
+            np.array(msgspec.structs.astuple(beam), np.int64),
             np.empty(setting.places * setting.size),
             boards,
             notes,
@@ -175,15 +175,15 @@ class PlanningBot:
         )
         return found, boards, notes, values
 
-    def plan_interpreted(self, view: OverPassView, care: Care) -> int:
+    def plan_interpreted(self, view: OverPassView, beam: Beam) -> int:
         """The same without a compiler, thought about like that."""
         setting = setting_of(view.seats, view.options)
-        positions, options = LAYERS * care.width, care.breadth + 2 * setting.size
+        positions, options = LAYERS * beam.width, beam.breadth + 2 * setting.size
         return plan(
             setting,
             present(view),
-            msgspec.structs.astuple(self.taste),
-            list(msgspec.structs.astuple(care)),
+            msgspec.structs.astuple(self.weights),
+            list(msgspec.structs.astuple(beam)),
             [0.0] * (setting.places * setting.size),
             [room(MOST_PLACES * setting.words) for _ in range(positions)],
             [room(NOTES) for _ in range(positions)],
@@ -212,16 +212,16 @@ def _compile_planner(course: Course | None) -> None:
 
 compile_too(_compile_planner)
 
-NORMAL = Care(5, 8, meddling=False)
+NORMAL = Beam(5, 8, meddling=False)
 """All think no harder than this while nothing is compiled."""
 
 
 def bots(game: Game[Any, Any]) -> dict[str, Bot]:
     """From the weakest to the strongest."""
-    keen = Taste(rivals=0.3)
+    keen = Weights(rivals=0.3)
     return {
-        "easy": GreedyBot(Taste(inside=5.0, rivals=0.0), noise=1.0),
-        "normal": PlanningBot(game, levels.NORMAL, Taste(), NORMAL),
-        "hard": PlanningBot(game, levels.HARD, keen, Care(20, 16, meddling=True)),
-        "expert": PlanningBot(game, levels.EXPERT, keen, Care(60, 24, meddling=True)),
+        "easy": GreedyBot(Weights(inside=5.0, rivals=0.0), noise=1.0),
+        "normal": PlanningBot(game, levels.NORMAL, Weights(), NORMAL),
+        "hard": PlanningBot(game, levels.HARD, keen, Beam(20, 16, meddling=True)),
+        "expert": PlanningBot(game, levels.EXPERT, keen, Beam(60, 24, meddling=True)),
     }

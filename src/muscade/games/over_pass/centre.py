@@ -1,6 +1,6 @@
 """The law of the centre, which must be empty at the end of a turn (OP-6).
 
-A position is in order if the centre is empty, or can be emptied in one move or two with the points left. From
+A position is *clearable* if the centre is empty, or can be emptied in one move or two with the points left. From
 such a position every move must lead to such a position again; from any other all moves are free.
 """
 
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from muscade.board import CENTRE, EMPTY, NOWHERE
 from muscade.games.over_pass.actions import (
     KINDS,
     SIGHT,
@@ -20,18 +21,16 @@ from muscade.games.over_pass.actions import (
     partner,
     pieces_at_hand,
 )
-from muscade.games.over_pass.rules import CENTRE, OVER_PASS_COST, SLIDE_COST, flood
-from muscade.games.over_pass.sets import BITS, EVERY, MOST_WORDS, contains, flip, joined, unite, which, width
-from muscade.games.race.rules import EMPTY
+from muscade.games.over_pass.rules import OVER_PASS_COST, SLIDE_COST, flood
 from muscade.kernels.layout import Numbers
 from muscade.kernels.primitives import count, fill, lowest, room
+from muscade.kernels.sets import BITS, EVERY, MOST_WORDS, contains, flip, joined, unite, which, width
 
 if TYPE_CHECKING:
     from muscade.games.over_pass.course import Setting, Table
 
-NOWHERE = -1
-WARY = 2 * MOST_WORDS
-"""Room for the intersections to be wary of after a move for one point, and after one for two."""
+DOUBTS = 2 * MOST_WORDS
+"""Room for the intersections that `find_doubts` writes, for moves of one point and for moves of two."""
 
 
 def clears_now(setting: Setting, table: Table) -> bool:
@@ -81,7 +80,7 @@ def runs_off(setting: Setting, table: Table, colour: int, taken: Numbers) -> boo
     return free != 0
 
 
-def in_order(setting: Setting, table: Table) -> bool:
+def can_be_cleared(setting: Setting, table: Table) -> bool:
     """Is the centre empty, or can it be made so in two moves with the points left (OP-6)?"""
     if clears_now(setting, table):
         return True
@@ -102,6 +101,11 @@ def in_order(setting: Setting, table: Table) -> bool:
                         return True
                     mask &= mask - 1
     return False
+
+
+def may_end_turn(table: Table, clearable: bool) -> bool:
+    """Is the centre empty, or is there nothing to be done about it: the position is not clearable (OP-6)?"""
+    return not clearable or which(table.held, CENTRE) == EMPTY
 
 
 def _helps(setting: Setting, table: Table, kind: int, start: int, target: int) -> bool:
@@ -128,70 +132,70 @@ def _helps(setting: Setting, table: Table, kind: int, start: int, target: int) -
 # ---------------------------------------------------------------- what that forbids
 
 
-def watch(setting: Setting, table: Table, wary: Numbers) -> bool:
-    """Is the position in order? If so, write of which intersections to be wary: what touches none of them keeps it so."""
+def find_doubts(setting: Setting, table: Table, doubts: Numbers) -> bool:
+    """Is the position clearable? If so, write the doubtful intersections: what touches none of them keeps it so."""
     words = width(setting.exits)
-    fill(wary, 0)
+    fill(doubts, 0)
     if which(table.held, CENTRE) == EMPTY:
         # Whoever runs onto it can run back the way it came, but not with the last point.
         if table.left == OVER_PASS_COST:
-            flip(wary, CENTRE)
+            flip(doubts, CENTRE)
         return True
-    if not in_order(setting, table):
+    if not can_be_cleared(setting, table):
         return False
-    _beware(setting, table, table.left - OVER_PASS_COST, wary[:words])
-    _beware(setting, table, table.left - SLIDE_COST, wary[words : 2 * words])
+    _doubt(setting, table, table.left - OVER_PASS_COST, doubts[:words])
+    _doubt(setting, table, table.left - SLIDE_COST, doubts[words : 2 * words])
     return True
 
 
-def _beware(setting: Setting, table: Table, rest: int, wary: Numbers) -> None:
-    """Of what to be wary in a move after which that many points are left: of all if nothing simple empties the centre."""
+def _doubt(setting: Setting, table: Table, rest: int, doubts: Numbers) -> None:
+    """The doubtful ones for a move after which that many points are left: all, if nothing simple empties the centre."""
     colour = which(table.held, CENTRE)
     taken = room(MOST_WORDS)[: width(setting.exits)]
     unite(table.held, taken)
     if rest >= SLIDE_COST:
         ways = 0
         for word in range(width(setting.exits)):
-            wary[word] = setting.beside[word][CENTRE] & ~taken[word]
-            ways += count(wary[word])
+            doubts[word] = setting.beside[word][CENTRE] & ~taken[word]
+            ways += count(doubts[word])
         if ways > 1:
-            fill(wary, 0)  # no move fills both
+            fill(doubts, 0)  # no move fills both
         if ways > 0:
             return
     near, far = find_leap(setting, table, colour, taken)
     if rest < OVER_PASS_COST or near == NOWHERE:
-        fill(wary, EVERY)
+        fill(doubts, EVERY)
         return
-    flip(wary, CENTRE)
-    flip(wary, near)
-    flip(wary, far)
+    flip(doubts, CENTRE)
+    flip(doubts, near)
+    flip(doubts, far)
 
 
-def keep_order(setting: Setting, table: Table, start: int, targets: Numbers, wary: Numbers) -> None:
-    """Take out of a piece's targets those that OP-6 forbids; ``wary`` is what `watch` wrote."""
+def drop_forbidden(setting: Setting, table: Table, start: int, targets: Numbers, doubts: Numbers) -> None:
+    """Take out of a piece's targets those that OP-6 forbids; ``doubts`` is what `find_doubts` wrote."""
     words = width(setting.exits)
     for kind in range(KINDS):
         if start == CENTRE and kind != SWAP:
             continue  # off it goes
-        doubts = wary[:words] if cost_of(kind) == OVER_PASS_COST else wary[words : 2 * words]
-        hopeless = table.left == cost_of(kind) and doubts[0] == EVERY
-        touched = contains(doubts, start)
+        these = doubts[:words] if cost_of(kind) == OVER_PASS_COST else doubts[words : 2 * words]
+        hopeless = table.left == cost_of(kind) and these[0] == EVERY
+        touched = contains(these, start)
         for word in range(words):
             place = kind * words + word
-            doubtful = targets[place] if touched else targets[place] & doubts[word]
+            doubtful = targets[place] if touched else targets[place] & these[word]
             while doubtful:
                 target = BITS * word + lowest(doubtful)
-                if hopeless or not keeps_order(setting, table, kind, start, target):
+                if hopeless or not stays_clearable(setting, table, kind, start, target):
                     targets[place] ^= doubtful & -doubtful
                 doubtful &= doubtful - 1
 
 
-def keeps_order(setting: Setting, table: Table, kind: int, start: int, target: int) -> bool:
-    """Is the position in order after that move?"""
+def stays_clearable(setting: Setting, table: Table, kind: int, start: int, target: int) -> bool:
+    """Is the position clearable after that move?"""
     colour, other = which(table.held, start), partner(table, kind, target)
     exchange(table, kind, colour, other, start, target)
     table.left -= cost_of(kind)
-    ordered = in_order(setting, table)
+    clearable = can_be_cleared(setting, table)
     table.left += cost_of(kind)
     exchange(table, kind, colour, other, start, target)
-    return ordered
+    return clearable

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Any
 
-from muscade.board import board_named
+from muscade.board import CENTRE, EMPTY, board_named
 from muscade.core import NATURE, Options
 from muscade.core.options import remembered
 from muscade.games.over_pass.actions import (
@@ -21,16 +21,23 @@ from muscade.games.over_pass.actions import (
     STARTS,
     TARGETS,
     act,
+    coded,
     find_targets,
     own_colours,
     pieces_at_hand,
     side_of,
 )
-from muscade.games.over_pass.book import book_of
-from muscade.games.over_pass.centre import WARY, in_order, keep_order, keeps_order, watch
+from muscade.games.over_pass.board_facts import facts_of
+from muscade.games.over_pass.centre import (
+    DOUBTS,
+    can_be_cleared,
+    drop_forbidden,
+    find_doubts,
+    may_end_turn,
+    stays_clearable,
+)
 from muscade.games.over_pass.refusals import CLAUSES
 from muscade.games.over_pass.rules import (
-    CENTRE,
     CENTRE_FIRST,
     CENTRE_STUCK,
     FROM_EXIT,
@@ -53,7 +60,6 @@ from muscade.games.over_pass.rules import (
     enter,
     leave,
 )
-from muscade.games.over_pass.sets import BITS, contains, joined, none, set_of, which, width, words_for
 from muscade.games.race.course import (
     MOST_PLACES,
     NO_PLACE,
@@ -70,10 +76,11 @@ from muscade.games.race.course import (
     turn,
     won,
 )
-from muscade.games.race.rules import EMPTY, PIECES
+from muscade.games.race.rules import PIECES
 from muscade.games.race.setup import colours_in_play, race_opening, race_setting, setup_of
 from muscade.kernels.layout import Grid, Numbers
 from muscade.kernels.primitives import FINE, Chance, count, lowest, room, spread
+from muscade.kernels.sets import BITS, contains, joined, none, set_of, which, width, words_for
 
 __all__ = ["rewards", "turn"]
 
@@ -116,22 +123,22 @@ class Table(RaceTable):
 def setting_of(seats: int, options: Options) -> Setting:
     """What a table of that many seats and those options is set with."""
     board = board_named(options["board"])
-    book = book_of(board)
-    words = words_for(len(book.names))
+    facts = facts_of(board)
+    words = words_for(len(facts.names))
 
     def sets(rows: Sequence[Sequence[int]]) -> list[tuple[int, ...]]:
         return list(zip(*(set_of(row, words) for row in rows), strict=True))
 
     return Setting(
         **race_setting(seats, colours_in_play(ORDER, seats, options), options),
-        size=len(book.names),
+        size=len(facts.names),
         words=words,
         exits=set_of(board.exits, words),
-        slides=book.slides_to_exit,
+        slides=facts.slides_to_exit,
         beside=sets(board.neighbours),
-        ring=sets(book.plan.ring),
-        outward=sets(book.outward),
-        partners=sets(book.partners),
+        ring=sets(facts.plan.ring),
+        outward=sets(facts.outward),
+        partners=sets(facts.partners),
     )
 
 
@@ -175,7 +182,7 @@ def cells_of(table: Table, size: int) -> list[int]:
 
 def end_code(setting: Setting) -> int:
     """The code of the end of the turn."""
-    return KINDS * setting.size * setting.size
+    return coded(setting.size, KINDS, 0, 0)
 
 
 def decoded(setting: Setting, code: int) -> tuple[int, int, int]:
@@ -204,25 +211,25 @@ def moves(setting: Setting, table: Table, seat: int, codes: Numbers) -> int:
     if seat == NATURE:
         return list_rolls(codes)
     words, size = width(setting.exits), setting.size
-    wary, sides, starts = room(WARY), room(STARTS), room(STARTS)
+    doubts, sides, starts = room(DOUBTS), room(STARTS), room(STARTS)
     sight, targets = room(SIGHT), room(TARGETS)[: KINDS * words]
-    ordered = watch(setting, table, wary)
-    careful = not none(wary)
+    clearable = find_doubts(setting, table, doubts)
+    careful = not none(doubts)
     found = 0
     for piece in range(pieces_at_hand(setting, table, sides, starts)):
         start = starts[piece]
         find_targets(setting, table, sides[piece], start, sight, targets)
         if careful:
-            keep_order(setting, table, start, targets, wary)
+            drop_forbidden(setting, table, start, targets, doubts)
         for kind in range(KINDS):
             for word in range(words):
-                first = (kind * size + start) * size + BITS * word
+                first = coded(size, kind, start, BITS * word)
                 mask = targets[kind * words + word]
                 while mask:
                     codes[found] = first + lowest(mask)
                     found += 1
                     mask &= mask - 1
-    if not ordered or which(table.held, CENTRE) == EMPTY:
+    if may_end_turn(table, clearable):
         codes[found] = end_code(setting)
         found += 1
     return found
@@ -253,14 +260,12 @@ def refusal(setting: Setting, table: Table, seat: int, code: int) -> int:
         return NOT_NOW
     if seat == NATURE:
         return FINE if code < ROLL_COUNT else NOT_NOW
-    ordered = in_order(setting, table)
+    clearable = can_be_cleared(setting, table)
     if code >= end_code(setting):
-        # OP-6.
-        free = not ordered or which(table.held, CENTRE) == EMPTY
-        return FINE if free and code == end_code(setting) else CENTRE_FIRST
+        return FINE if may_end_turn(table, clearable) and code == end_code(setting) else CENTRE_FIRST
     kind, start, target = decoded(setting, code)
     reason = fault(setting, table, kind, start, target)
-    if reason == FINE and ordered and not keeps_order(setting, table, kind, start, target):
+    if reason == FINE and clearable and not stays_clearable(setting, table, kind, start, target):
         return CENTRE_STUCK
     return reason
 

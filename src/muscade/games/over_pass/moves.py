@@ -64,7 +64,6 @@ class Exit(Move, frozen=True):
 class Set(SetUp, frozen=True):
     """See `SetUp`."""
 
-    form = "set {position}"
     position: Annotated[RacePosition, spelt(RacePosition, str.lower)]
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from muscade.games.over_pass.course import Setting, Table
-from muscade.games.over_pass.sets import BITS
 from muscade.games.race.observation import put_race, race_fields
 from muscade.kernels.observations import Field, Seen, further, put_set
+from muscade.kernels.sets import BITS
 
 
 def fields(setting: Setting) -> tuple[Field, ...]:

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import exp, sqrt
 
-from muscade.games.over_pass.centre import in_order
+from muscade.games.over_pass.centre import can_be_cleared, may_end_turn
 from muscade.games.over_pass.course import Setting, Table
 from muscade.games.over_pass.judge import lacking
 from muscade.games.over_pass.planner import FIRST, HOPELESS
-from muscade.games.over_pass.rules import CENTRE
-from muscade.games.over_pass.sets import which
-from muscade.games.race.rules import EMPTY, owner
+from muscade.games.race.rules import owner
 from muscade.kernels.layout import Grid
 
 SWING = 3.0
@@ -20,11 +18,11 @@ SWING = 3.0
 SOON = 10.0
 
 
-def distances(setting: Setting, table: Table, taste: Sequence[float]) -> list[float]:
+def distances(setting: Setting, table: Table, weights: Sequence[float]) -> list[float]:
     """How far each seat is from winning: by its nearest colour, or by all of them (OP-14)."""
     found: list[list[float]] = [[] for _ in range(setting.seats)]
     for colour in range(setting.places):
-        found[owner(colour, setting.seats)].append(lacking(setting, table, taste, colour))
+        found[owner(colour, setting.seats)].append(lacking(setting, table, weights, colour))
     return [sum(needs) if setting.both else min(needs) for needs in found]
 
 
@@ -37,8 +35,8 @@ def chance_of(far: Sequence[float], seat: int, gained: float = 0.0) -> float:
     left = [max(0.0, away - (gained if one == seat else 0.0)) for one, away in enumerate(far)]
     swing = SWING * sqrt(min(left) + SOON)
     nearest = min(left)
-    weights = [exp((nearest - away) / swing) for away in left]
-    return weights[seat] / sum(weights)
+    chances = [exp((nearest - away) / swing) for away in left]
+    return chances[seat] / sum(chances)
 
 
 def ends(
@@ -57,7 +55,6 @@ def ends(
         for colour in range(len(here.held)):
             for word in range(words):
                 here.held[colour][word] = int(boards[node][colour * words + word])
-        # OP-6: a turn cannot end while the centre must be emptied.
-        if which(here.held, CENTRE) == EMPTY or not in_order(setting, here):
+        if may_end_turn(here, can_be_cleared(setting, here)):
             found[first] = float(values[node])
     return found

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import MutableSequence, Sequence
 from typing import Any
 
+from muscade.board import CENTRE
 from muscade.games.over_pass.actions import (
     EXIT,
     KINDS,
@@ -17,25 +18,25 @@ from muscade.games.over_pass.actions import (
     STARTS,
     SWAP,
     TARGETS,
+    coded,
     cost_of,
     exchange,
     find_targets,
     partner,
     pieces_at_hand,
 )
-from muscade.games.over_pass.centre import in_order
+from muscade.games.over_pass.centre import can_be_cleared, may_end_turn
 from muscade.games.over_pass.course import Setting, Table, decoded, end_code
 from muscade.games.over_pass.judge import gain, weigh
-from muscade.games.over_pass.rules import CENTRE
-from muscade.games.over_pass.sets import BITS, which, width
 from muscade.games.race.course import FACES
-from muscade.games.race.rules import EMPTY, PIECES, owner
+from muscade.games.race.rules import PIECES, owner
 from muscade.kernels.layout import Grid, Numbers
-from muscade.kernels.own import setting_of, table_of
+from muscade.kernels.placeholders import setting_of, table_of
 from muscade.kernels.primitives import lowest, room
+from muscade.kernels.sets import BITS, which, width
 
 WIDTH, BREADTH, MEDDLING = range(3)
-"""A care, in a row: positions kept for each number of points left, actions tried in each, and whether other players' pieces
+"""How wide a beam is, in a row: positions kept for each number of points left, actions tried in each, and whether other players' pieces
 are moved too, or only swapped with one's own."""
 LAYERS = 2 * FACES + 1
 """One for each number of points left."""
@@ -57,8 +58,8 @@ _MIX_MORE = 0x3F58476D1CE4E5B9
 def plan(
     rules: Any,
     here: Any,
-    taste: Sequence[float],
-    care: Numbers,
+    weights: Sequence[float],
+    beam: Numbers,
     worths: MutableSequence[float],
     boards: Grid,
     notes: Grid,
@@ -72,8 +73,8 @@ def plan(
     for ``BREADTH`` actions and those of the piece on the centre. The table is as before when this is done.
     """
     setting, table = setting_of(rules), table_of(here)
-    points, width = table.left, care[WIDTH]
-    weigh(setting, table, owner(table.place, setting.seats), taste, worths)
+    points, width = table.left, beam[WIDTH]
+    weigh(setting, table, owner(table.place, setting.seats), weights, worths)
     kept = room(LAYERS)
     root = points * width
     kept[points] = 1
@@ -81,20 +82,18 @@ def plan(
     notes[root][MARK] = 0
     notes[root][FIRST] = end_code(setting)
     values[root] = 0.0
-    bound = in_order(setting, table)
+    bound = can_be_cleared(setting, table)
     best, highest = NOTHING, HOPELESS
     for left in range(points, -1, -1):
         for node in range(left * width, left * width + kept[left]):
             _load(table, boards[node])
             table.left = left
-            if values[node] > highest and (
-                which(table.held, CENTRE) == EMPTY or not in_order(setting, table)
-            ):
+            if values[node] > highest and may_end_turn(table, can_be_cleared(setting, table)):
                 highest = values[node]
                 best = notes[node][FIRST]
             if left == 0:
                 continue
-            for option in range(consider(setting, table, care, worths, codes, gains)):
+            for option in range(consider(setting, table, beam, worths, codes, gains)):
                 value = values[node] + gains[option] - FIDGET
                 _follow(setting, table, codes[option], value, node, bound, width, kept, boards, notes, values)
     _load(table, boards[root])
@@ -122,13 +121,13 @@ def _load(table: Table, board: Numbers) -> None:
 def consider(
     setting: Setting,
     table: Table,
-    care: Numbers,
+    beam: Numbers,
     worths: Sequence[float],
     codes: Numbers,
     gains: MutableSequence[float],
 ) -> int:
     """Write the most promising actions, and all that empty the centre, which must be (OP-6); how many there are."""
-    words, size, most = width(setting.exits), setting.size, care[BREADTH]
+    words, size, most = width(setting.exits), setting.size, beam[BREADTH]
     seat = owner(table.place, setting.seats)
     sides, starts = room(STARTS), room(STARTS)
     sight, targets = room(SIGHT), room(TARGETS)[: KINDS * words]
@@ -136,7 +135,7 @@ def consider(
     for piece in range(pieces_at_hand(setting, table, sides, starts)):
         side, start = sides[piece], starts[piece]
         colour, on_exit = side >> 1, side & 1
-        touched = care[MEDDLING] > 0 or owner(colour, setting.seats) == seat or start == CENTRE
+        touched = beam[MEDDLING] > 0 or owner(colour, setting.seats) == seat or start == CENTRE
         find_targets(setting, table, side, start, sight, targets)
         for kind in range(KINDS):
             carried = kind in (OVER_PASS, SLIDE)
@@ -149,7 +148,7 @@ def consider(
                     target = BITS * word + lowest(mask)
                     mask &= mask - 1
                     gained = gain(setting, table, worths, kind, colour, start, target)
-                    code = (kind * size + start) * size + target
+                    code = coded(size, kind, start, target)
                     if carried and start == CENTRE:
                         codes[most + off] = code
                         gains[most + off] = gained
@@ -210,7 +209,7 @@ def _follow(
         return
     exchange(table, kind, colour, other, start, target)
     table.left = rest
-    if not bound or which(table.held, CENTRE) == EMPTY or in_order(setting, table):  # OP-6
+    if not bound or can_be_cleared(setting, table):  # OP-6
         kept[rest] = max(kept[rest], slot - rest * width + 1)
         _store(table, boards[slot])
         notes[slot][MARK] = mark

@@ -12,15 +12,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from muscade.board import CENTRE, EMPTY
 from muscade.core.positions import Forbidden
 from muscade.games.over_pass import course
 from muscade.games.over_pass.course import ORDER, Table
 from muscade.games.over_pass.moves import Set
 from muscade.games.over_pass.refusals import CLAUSES
-from muscade.games.over_pass.rules import CENTRE
 from muscade.games.race.moves import RacePosition
 from muscade.games.race.positions import RacePositions
-from muscade.games.race.rules import EMPTY
 
 if TYPE_CHECKING:
     from muscade.games.over_pass.state import OverPassState

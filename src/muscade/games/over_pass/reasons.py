@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from muscade.board import CENTRE, EMPTY
 from muscade.core import Move
 from muscade.core.reasons import Because, Reason
 from muscade.games.over_pass.moves import Exit, OverPass, Slide, Swap
-from muscade.games.over_pass.rules import CENTRE, way_to, ways_of
-from muscade.games.race.rules import EMPTY
+from muscade.games.over_pass.rules import way_to, ways_of
 
 if TYPE_CHECKING:
     from muscade.games.over_pass.state import OverPassState
@@ -65,15 +65,15 @@ def reasons(before: OverPassState, after: OverPassState, move: Move) -> list[Rea
     centre = cells[CENTRE]
     match move:
         case OverPass(start, target):
-            numbers = before.book.moves.numbers
-            way = way_to(ways_of(before.book.plan, cells, numbers[start]), numbers[target])
+            numbers = before.facts.moves.numbers
+            way = way_to(ways_of(before.facts.plan, cells, numbers[start]), numbers[target])
             found.append(_runs(way=", ".join(names[place] for place in way), target=target))
             centre = EMPTY if numbers[start] == CENTRE else centre
         case Swap(one, other):
             found.append(_swaps(one=one, other=other))
         case Slide(start, target):
             found.append(_slides(target=target))
-            centre = EMPTY if before.book.moves.numbers[start] == CENTRE else centre
+            centre = EMPTY if before.facts.moves.numbers[start] == CENTRE else centre
         case Exit():
             rolled = sum(before.table.dice)
             found.append(_even(rolled=rolled) if any(before.table.reserves) else _any())

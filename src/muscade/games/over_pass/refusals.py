@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from muscade.board import Board
+from muscade.board import EMPTY, Board
 from muscade.core.errors import IllegalMove
 from muscade.core.refusals import Refusal
 from muscade.games.over_pass import rules
 from muscade.games.over_pass.rules import Plan
 from muscade.games.race.refusals import Clauses, nothing_there
-from muscade.games.race.rules import EMPTY
 
 CLAUSES = Clauses(start="OP-4", turn="OP-5", win="OP-14", colours="OP-3", limit="OP-15")
 

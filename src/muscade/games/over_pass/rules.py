@@ -9,18 +9,16 @@ from __future__ import annotations
 from collections.abc import MutableSequence, Sequence
 from typing import NamedTuple
 
-from muscade import board
-from muscade.games.over_pass.sets import BITS, MOST_WORDS, flip, which, width
-from muscade.games.race.course import MOST_PLACES
-from muscade.games.race.rules import EMPTY, PIECES
+from muscade.board import CENTRE, COLOURS, EMPTY
+from muscade.games.race.rules import PIECES
 from muscade.kernels.primitives import lowest, room
+from muscade.kernels.sets import BITS, MOST_WORDS, flip, which, width
 
-CENTRE = board.CENTRE
 OVER_PASS_COST = 1
 SWAP_COST = 1
 SLIDE_COST = 2
 EXIT_COST = 1
-MOST_GROUPS = PIECES * (MOST_PLACES - 1)
+MOST_GROUPS = PIECES * (len(COLOURS) - 1)
 """All pieces of other colours, each apart."""
 
 # Why a move is refused.

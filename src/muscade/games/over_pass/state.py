@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from operator import itemgetter
 from typing import Any, Self, cast
 
 from muscade.core import Game, IllegalMove, Move, Options, Seat
 from muscade.core.reasons import Reason
 from muscade.games.over_pass import course, observation, refusals
 from muscade.games.over_pass.actions import OVER_PASS, cost_of, leaving
-from muscade.games.over_pass.book import book_of
+from muscade.games.over_pass.board_facts import facts_of
 from muscade.games.over_pass.course import ORDER, Setting, Table, cells_of, decoded, opening, setting_of
 from muscade.games.over_pass.moves import Exit, OverPass, Slide, Swap
 from muscade.games.over_pass.reasons import reasons
@@ -21,6 +20,7 @@ from muscade.games.race.moves import End
 from muscade.games.race.refusals import not_a_move_here
 from muscade.games.race.state import RaceState
 from muscade.kernels.course import Course
+from muscade.kernels.stepping import pick
 
 COURSE = Course(course, observation=observation)
 
@@ -34,20 +34,19 @@ class OverPassState(RaceState[Setting, Table]):
 
     def __init__(self, game: Game[Any, Any], seats: int, options: Options) -> None:
         super().__init__(game, seats, options, setting_of(seats, options), opening(seats, options).copy())
-        self.book = book_of(self.board)
-        self.names = self.book.names
+        self.facts = facts_of(self.board)
+        self.names = self.facts.names
 
     # ------------------------------------------------------------ moves
 
     def action_code(self, move: Move) -> int:
-        return self.book.moves.code_of(move)
+        return self.facts.moves.code_of(move)
 
     def action_of(self, code: int) -> Move:
-        return self.book.moves[code]
+        return self.facts.moves[code]
 
     def named(self, codes: Sequence[int]) -> Sequence[Move]:
-        moves = self.book.moves
-        return itemgetter(*codes)(moves) if len(codes) > 1 else (moves[codes[0]],)
+        return pick(self.facts.moves, codes)
 
     def refused_action(self, reason: int, move: Move) -> IllegalMove:
         match move:
@@ -58,12 +57,12 @@ class OverPassState(RaceState[Setting, Table]):
             case _:
                 return not_a_move_here(self.clauses.turn)
         for name in (one, other):
-            if name not in self.book.moves.numbers:
+            if name not in self.facts.moves.numbers:
                 return refusals.no_such_place(place=name)
         kind, start, target = decoded(self.setting, self.action_code(move))
         left, cost = self.table.left, cost_of(kind)
         points = {"rolled": sum(self.table.dice), "left": left, "cost": cost, "rest": left - cost}
-        return refusals.of_action(reason, self.board, self.book.plan, self.cells, start, target, **points)
+        return refusals.of_action(reason, self.board, self.facts.plan, self.cells, start, target, **points)
 
     def reasons_for(self, move: Move, after: Self) -> Sequence[Reason]:
         return reasons(self, after, move)
@@ -77,9 +76,9 @@ class OverPassState(RaceState[Setting, Table]):
     def tell(self, seat: Seat, move: Move, before: Table, after: Table) -> None:
         """Which way a piece has run (OP-9)."""
         if isinstance(move, OverPass):
-            numbers = self.book.moves.numbers
+            numbers = self.facts.moves.numbers
             start, target = numbers[move.start], numbers[move.target]
-            way = way_to(ways_of(self.book.plan, cells_of(before, len(self.names)), start), target)
+            way = way_to(ways_of(self.facts.plan, cells_of(before, len(self.names)), start), target)
             self.show("via " + " ".join([self.names[place] for place in way]))
 
     def view(self, seat: Seat | None) -> OverPassView:
@@ -102,7 +101,7 @@ class OverPassState(RaceState[Setting, Table]):
             kind, start, target = decoded(self.setting, code)
             if kind == OVER_PASS:
                 if start != started:
-                    started, before = start, ways_of(self.book.plan, cells, start)
+                    started, before = start, ways_of(self.facts.plan, cells, start)
                 way = (start, *way_to(before, target), target)
                 ways.append(" ".join([names[place] for place in way]))
         return tuple(ways)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from muscade.board import board_named
+from muscade.board import EMPTY, board_named
 from muscade.games.over_pass.course import Table, table_with
 from muscade.games.over_pass.view import OverPassView
-from muscade.games.race.rules import EMPTY
 from muscade.games.race.worlds import race_present
 
 

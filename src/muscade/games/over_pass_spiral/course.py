@@ -8,12 +8,11 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Annotated
 
-from muscade.board import COLOURS, STANDARD, Board
+from muscade.board import COLOURS, EMPTY, STANDARD, Board
 from muscade.board.derive import MAX_PLACES
-from muscade.games.over_pass.book import book_of
+from muscade.games.over_pass.board_facts import facts_of
 from muscade.games.over_pass.rules import mark_groups, may_run_over
 from muscade.games.over_pass_spiral.rules import is_solved, may_land, run_fault
-from muscade.games.race.rules import EMPTY
 from muscade.games.solitaire.course import (
     CaptureSetting,
     PuzzleTable,
@@ -66,7 +65,7 @@ class Table(PuzzleTable):
 
 @lru_cache(maxsize=16)
 def setting_of(board: Board) -> Setting:
-    plan = book_of(board).plan
+    plan = facts_of(board).plan
     fields = capture_fields(board)
     return Setting(
         **fields,

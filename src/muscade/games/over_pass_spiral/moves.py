@@ -21,7 +21,6 @@ class SpiralPosition(Position, frozen=True, kw_only=True):
 class Set(SetUp, frozen=True):
     """See `SetUp`."""
 
-    form = "set {position}"
     position: Annotated[SpiralPosition, spelt(SpiralPosition, str.lower)]
 
 

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from muscade.board import COLOURS
+from muscade.board import COLOUR_TITLES, COLOURS
 from muscade.core.positions import Forbidden, check_rows
 from muscade.games.over_pass_spiral.course import CLAUSE, Table
 from muscade.games.over_pass_spiral.moves import Set, SpiralPosition
 from muscade.games.race.rules import PIECES
-from muscade.games.race.setup import COLOUR_TITLES, names_in
+from muscade.games.race.setup import names_in
 from muscade.games.solitaire.positions import PuzzlePositions, over
 
 if TYPE_CHECKING:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from muscade.games.over_pass.rules import CENTRE, may_end, may_run_over
-from muscade.games.race.rules import EMPTY
+from muscade.board import CENTRE, EMPTY
+from muscade.games.over_pass.rules import may_end, may_run_over
 from muscade.games.solitaire.rules import LANDS_ELSEWHERE, OWN_FAULTS, capture_fault
 from muscade.kernels.primitives import FINE
 

@@ -15,30 +15,19 @@ from typing import Any
 import numpy as np
 from numba import types
 
-from muscade.board import COLOURS
+from muscade.board import COLOURS, EMPTY
 from muscade.games.over_pass_spiral.course import Setting, Table, play
 from muscade.games.over_pass_spiral.course import moves as list_moves
 from muscade.games.over_pass_spiral.rules import is_master
 from muscade.games.over_pass_spiral.state import OverPassSpiralState
-from muscade.games.race.rules import EMPTY
 from muscade.games.solitaire.captures import hops_from_centre
 from muscade.games.solitaire.course import PLAYER
 from muscade.kernels.kernel import row_of
 from muscade.kernels.lowering import NUMBERS
-from muscade.kernels.own import setting_of, table_of, take
+from muscade.kernels.placeholders import setting_of, table_of, take
+from muscade.kernels.sets import BITS
 from muscade.solvers.answer import Search
-from muscade.solvers.words import (
-    EXHAUSTED,
-    FOUND,
-    FREE,
-    FULL,
-    GRID,
-    PAUSED,
-    WORD,
-    Numbers,
-    pack,
-    remember,
-)
+from muscade.solvers.words import EXHAUSTED, FOUND, FREE, FULL, GRID, PAUSED, Numbers, pack, remember
 
 SLICE = 20_000
 POSITIONS = 1 << 21
@@ -153,7 +142,7 @@ def look(
 def coloured(table: Table) -> tuple[int, int]:
     """A position of few pieces as two words: above the places, two bits for the colour of each piece."""
     low, high = pack(table.cells)
-    shift = max(0, table.places - WORD)
+    shift = max(0, table.places - BITS)
     for piece in table.cells:
         if piece != EMPTY:
             high |= piece << shift
@@ -277,7 +266,7 @@ def solve_spiral(state: OverPassSpiralState, search: Search) -> None:
     codes = spiral.beam(WIDTHS[0], 0)
     if codes and spiral.tell(codes):
         return
-    if spiral.pieces <= SMALL and len(state.names) - WORD + 2 * spiral.pieces <= WORD:
+    if spiral.pieces <= SMALL and len(state.names) - BITS + 2 * spiral.pieces <= BITS:
         result, codes = spiral.exhaust(anywhere=False)
         if codes:
             spiral.tell(codes)

@@ -6,11 +6,10 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any, ClassVar
 
-from muscade.board import CENTRE, COLOURS, Board, standard_board
+from muscade.board import CENTRE, COLOURS, EMPTY, Board, standard_board
 from muscade.core import Text
 from muscade.core.chance import below
 from muscade.games.over_pass_spiral.state import OverPassSpiralState
-from muscade.games.race.rules import EMPTY
 from muscade.games.race.state import colour_name
 from muscade.games.solitaire.setup import write_position
 from muscade.games.solitaire.solver import PuzzleSolver, pick

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from muscade.core import IllegalMove, Move, Options, Refusal, Seat
 from muscade.core.reasons import Because
-from muscade.games.over_pass.book import book_of
+from muscade.games.over_pass.board_facts import facts_of
 from muscade.games.over_pass.refusals import of_over_pass
 from muscade.games.over_pass.rules import may_over_pass, way_to, ways_of
 from muscade.games.over_pass_spiral import course, observation, rules
@@ -41,7 +41,7 @@ class OverPassSpiralState(CaptureState[Setting, Table]):
     best = best_of(__package__)
 
     def set_up(self, options: Options) -> tuple[Setting, Table]:
-        self.plan = book_of(self.board).plan
+        self.plan = facts_of(self.board).plan
         return course.setting_of(self.board), course.opening(self.board, options["position"]).copy()
 
     def fault(self, start: int, over: int, target: int) -> int:

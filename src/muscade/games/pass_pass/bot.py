@@ -92,7 +92,7 @@ class _Table:
         self.diamonds = view.diamonds
         self.recorded = [standing.recorded_passes for standing in view.standings]
         fronts = [[card_number(name) for name in front] for front in view.front]
-        self.counts = [sum(1 << (rules.colour(card) << 3) for card in front) for front in fronts]
+        self.counts = [sum(map(rules.counted, front)) for front in fronts]
         self.backs = view.backs
         self.trick = [card_number(played.card) for played in view.trick.cards] if view.trick else []
         self.leader = view.trick.leader if view.trick else self.seat
@@ -112,7 +112,7 @@ class _Table:
         cards = []
         for later in range(len(self.trick) + 1, self.seats):
             backs = self.backs[(self.leader + later) % self.seats]
-            card = next(card for card in unseen if backs[card // 12])
+            card = next(card for card in unseen if backs[rules.colour(card)])
             unseen.remove(card)
             cards.append(card)
         return cards

@@ -20,7 +20,7 @@ from muscade.games.pass_pass.rules import (
     ROUNDS,
     VALUES,
     card_points,
-    colour,
+    counted,
     deck,
     fewest,
     resolve_trick,
@@ -199,7 +199,7 @@ def play(setting: Setting, table: Table, seat: int, code: int) -> None:
 
 
 def _play_card(setting: Setting, table: Table, seat: int, card: int) -> None:
-    """PP-8; PP-11: once the trick is whole, its first winner is to take."""
+    """PP-8."""
     seats = setting.seats
     table.hands[seat] ^= 1 << card
     table.out |= 1 << card
@@ -208,6 +208,12 @@ def _play_card(setting: Setting, table: Table, seat: int, card: int) -> None:
     if table.played < seats:
         table.turn = 1 << _around(seat + 1, seats)
         return
+    decide_trick(setting, table)
+
+
+def decide_trick(setting: Setting, table: Table) -> None:
+    """PP-11: the trick is whole, and its first winner is to take."""
+    seats = setting.seats
     first, second = resolve_trick(table.trick[:seats])
     table.first = _around(table.leader + first, seats)
     table.second = _around(table.leader + second, seats)
@@ -261,7 +267,7 @@ def _collect(setting: Setting, table: Table, seat: int, places: int) -> bool:
         card = table.trick[lowest(places)]
         places &= places - 1
         table.points[seat] += card_points(setting.diamonds[card])
-        counts += 1 << (colour(card) << 3)
+        counts += counted(card)
     table.counts[seat] = counts
     passes = fewest(counts | setting.uncounted)
     if passes == table.passes[seat]:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from muscade.core import Seat, Text
-from muscade.core.description import NOTHING, Counted, People, listed
+from muscade.core.description import HAND, NOTHING, Counted, People, listed
 from muscade.core.text import Sentence
 from muscade.games.pass_pass import rules
 from muscade.games.pass_pass.cards import LETTERS, card_number
 from muscade.games.pass_pass.reasons import COLOURS
 from muscade.games.pass_pass.view import PassPassView, Standing, Trick
 
-ROUND = Sentence("Round {round} of 3", "Manche {round} sur 3")
+ROUND = Sentence("Round {round} of {rounds}", "Manche {round} sur {rounds}")
 TRICK = Sentence("Trick {number}, led by {name}: {cards}", "Pli {number}, entamé par {name} : {cards}")
 LAST_TRICK = Sentence(
     "The trick before, number {number}, led by {name}: {cards}",
@@ -28,7 +28,6 @@ SECOND_NOW = Sentence("Second: {name}", "Second : {name}")
 SECOND_PICK = Text(
     "The second winner chooses among tied cards", "Le second gagnant choisit parmi des cartes à égalité"
 )
-HAND = Sentence("In your hand: {cards}", "Dans votre main : {cards}")
 HOLDS = Sentence("{name}: holding {backs}", "{name} : en main, {backs}")
 FRONT = Sentence(
     "{name}: in front {cards}, {points}, {passes}", "{name} : devant, {cards}, {points}, {passes}"
@@ -70,7 +69,7 @@ NOBODY = Text("nobody", "personne")
 
 def tell(view: PassPassView, people: People) -> Iterator[Text]:
     if view.round:
-        yield ROUND(round=view.round)
+        yield ROUND(round=view.round, rounds=view.options.get("rounds", rules.ROUNDS))
     if view.leader is not None and view.trick is None:
         yield LEADER(name=people.whom(view.leader))
     if view.trick is not None:
@@ -78,7 +77,7 @@ def tell(view: PassPassView, people: People) -> Iterator[Text]:
     if view.phase == "second":
         yield SECOND_PICK
     if view.hand:
-        yield HAND(cards=_cards(view, sorted(view.hand, key=card_number)))
+        yield HAND(things=_cards(view, sorted(view.hand, key=card_number)))
     for seat in range(view.seats):
         yield from _seat(view, seat, people)
     if view.discards:
@@ -171,6 +170,6 @@ def _card(view: PassPassView, card: str) -> Text:
     """ "purple 12 with 2 diamonds"."""
     number = card_number(card)
     colour = COLOURS[LETTERS.index(card[0])]
-    named = OF_COLOUR(colour=colour, value=number % rules.VALUES + 1)
+    named = OF_COLOUR(colour=colour, value=rules.value(number))
     diamonds = view.diamonds[number]
     return WITH_DIAMONDS(diamonds, card=named) if diamonds else named

@@ -48,54 +48,54 @@ def _rounds(history: History) -> Iterator[tuple[int, int, int]]:
 def _complete_deal(
     order: Sequence[int], played: Sequence[tuple[Seat, int]], deck: Sequence[int], seats: int, rng: Random
 ) -> tuple[int, ...]:
-    """A deal seen in part, filled: with the cards each seat has shown since, then with unseen ones of its colour."""
+    """A deal seen in part, filled; cards are dealt one at a time to each (PP-5)."""
+    known = {card for card in order if card < rules.CARDS}
+    seen = [(place % seats, card) for place, card in enumerate(order)]
+    filled, unseen = _fill(seen, played, known, deck, rng)
+    return tuple(unseen.pop() if card == HIDDEN else card for card in filled)
+
+
+def _fill(
+    seen: Sequence[tuple[Seat, int]],
+    played: Sequence[tuple[Seat, int]],
+    known: set[int],
+    deck: Sequence[int],
+    rng: Random,
+) -> tuple[list[int], list[int]]:
+    """Cards and who holds them, those of known colours filled: with what each has shown since, then with others of the colour.
+
+    The second list is what is left of the cards that nobody knows; wholly hidden cards stay so.
+    """
     shown: dict[tuple[Seat, int], list[int]] = {}
     for seat, card in played:
-        shown.setdefault((seat, rules.colour(card)), []).append(card)
-    known = {card for card in order if card < rules.CARDS}.union(*shown.values())
-    unseen = shuffled(rng, (card for card in deck if card not in known))
-    filled = list(order)
-    for place, card in enumerate(order):
+        if card not in known:
+            shown.setdefault((seat, rules.colour(card)), []).append(card)
+    unseen = shuffled(rng, (card for card in deck if card not in known.union(*shown.values())))
+    filled = [card for _, card in seen]
+    for place, (seat, card) in enumerate(seen):
         if HIDDEN_OF_COLOUR <= card < HIDDEN:
             tint = card - HIDDEN_OF_COLOUR
-            seen_later = shown.get((place % seats, tint))
-            if seen_later:
+            if seen_later := shown.get((seat, tint)):
                 filled[place] = seen_later.pop()
             else:
                 filled[place] = next(hidden for hidden in unseen if rules.colour(hidden) == tint)
                 unseen.remove(filled[place])
-    for place, card in enumerate(order):
-        if card == HIDDEN:
-            filled[place] = unseen.pop()
-    return tuple(filled)
+    return filled, unseen
 
 
 def _complete_position(
     begun: Set, played: Sequence[tuple[Seat, int]], deck: Sequence[int], rng: Random
 ) -> Set:
-    """The same for a position: hands seen by their colours, filled with what was shown since, then with unseen cards."""
+    """The same for the hands of a position."""
     position = begun.position
     lying = [*position.trick, *position.discards, *(name for row in position.fronts for name in row)]
-    known = {card_number(name) for name in lying}
-    shown: dict[tuple[Seat, int], list[int]] = {}
-    hands = [[seen_card_number(name) for name in hand] for hand in position.hands]
-    for seat, card in played:
-        if card not in hands[seat]:
-            shown.setdefault((seat, rules.colour(card)), []).append(card)
-    known.update(*hands, *shown.values())
-    unseen = shuffled(rng, (card for card in deck if card not in known))
-    for seat, hand in enumerate(hands):
-        for place, card in enumerate(hand):
-            if card < HIDDEN_OF_COLOUR:
-                continue
-            tint = card - HIDDEN_OF_COLOUR
-            if seen_later := shown.get((seat, tint)):
-                hand[place] = seen_later.pop()
-            else:
-                hand[place] = next(hidden for hidden in unseen if rules.colour(hidden) == tint)
-                unseen.remove(hand[place])
-    filled = tuple(tuple(CARD_NAMES[card] for card in hand) for hand in hands)
-    return Set(msgspec.structs.replace(position, hands=filled)).in_order()
+    seen = [(seat, seen_card_number(name)) for seat, hand in enumerate(position.hands) for name in hand]
+    known = {*map(card_number, lying), *(card for _, card in seen)}
+    filled, _ = _fill(seen, played, known, deck, rng)
+    hands: list[list[str]] = [[] for _ in position.hands]
+    for (seat, _), card in zip(seen, filled, strict=True):
+        hands[seat].append(CARD_NAMES[card])
+    return Set(msgspec.structs.replace(position, hands=tuple(map(tuple, hands)))).in_order()
 
 
 def _complete_talk(

@@ -14,8 +14,10 @@ from muscade.games.pass_pass.prospects import UNIT
 from muscade.games.pass_pass.rules import (
     card_points,
     colour,
+    counted,
     fewest,
     members,
+    of_colour,
     rank,
     resolve_trick,
     second_share,
@@ -47,10 +49,9 @@ VICTORY = 1000.0
 def gain(points: int, counts: int, recorded: int, card: int) -> float:
     """What a card of so many points is worth to whoever has ``counts`` before it: points, a step, a Pass Pass."""
     least = fewest(counts)
-    shift = colour(card) << 3
-    if counts >> shift & 255 > least:
+    if of_colour(counts, colour(card)) > least:
         return float(points)
-    reached = fewest(counts + (1 << shift))
+    reached = fewest(counts + counted(card))
     if reached == least:
         return points + FIRST_STEP
     return points + FIRST_STEP + (VICTORY if wins_at_once(recorded, reached) else PASS_PASS)
@@ -77,7 +78,7 @@ def take_worth(
     for place, card in enumerate(trick):
         if places >> place & 1:
             worth += gain(card_points(diamonds[card]), counts, recorded, card)
-            counts += 1 << (colour(card) << 3)
+            counts += counted(card)
     return worth
 
 

@@ -12,7 +12,7 @@ import msgspec
 
 from muscade.core import Move, Notation, Seat, Spelling, Text, one_of, several
 from muscade.core.notation import seat_below
-from muscade.core.positions import Position, SetUp, spelt
+from muscade.core.positions import Position, SetUp, order_of, spelt
 from muscade.games.pass_pass.cards import ALL_NAMES, CARD_NAMES, card_number, seen_card_number
 from muscade.games.pass_pass.rules import CARDS, MOST_SEATS, value
 from muscade.games.pass_pass.table import PAIRS, Table
@@ -110,17 +110,12 @@ class PassPassPosition(Position, frozen=True, kw_only=True):
 class Set(SetUp, frozen=True):
     """See `SetUp`."""
 
-    form = "set {position}"
     position: Annotated[PassPassPosition, spelt(PassPassPosition, str.upper)]
 
     def in_order(self) -> Set:
         """Hands have no order, and must not tell any."""
-        hands = tuple(tuple(sorted(hand, key=_place_of)) for hand in self.position.hands)
+        hands = tuple(tuple(sorted(hand, key=order_of(ALL_NAMES))) for hand in self.position.hands)
         return Set(msgspec.structs.replace(self.position, hands=hands))
-
-
-def _place_of(name: str) -> int:
-    return ALL_NAMES.index(name) if name in ALL_NAMES else len(ALL_NAMES)
 
 
 # Moves are values, so one object each will do.

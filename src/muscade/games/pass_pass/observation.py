@@ -14,6 +14,7 @@ from muscade.games.pass_pass.rules import (
     card_points,
     colour,
     members,
+    of_colour,
     team_of,
     value,
 )
@@ -81,7 +82,7 @@ def observe(setting: Setting, table: Table, seat: int, seen: Seen) -> int:
     for steps in range(seats):
         front = table.counts[further(seat, steps, seats)]
         for tint in range(COLOURS):
-            at = put(seen, at, front >> 8 * tint & 255)
+            at = put(seen, at, of_colour(front, tint))
     at = put_around(seen, at, seat, table.points, seats)
     at = put_around(seen, at, seat, table.passes, seats)
     own, teams = team_of(seat, setting.teams), setting.teams

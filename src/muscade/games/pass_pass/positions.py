@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -23,6 +23,7 @@ from muscade.core.positions import (
     check_once,
     check_rows,
     choices,
+    field,
     noted_seats,
     number_of,
     seat_field,
@@ -39,6 +40,9 @@ if TYPE_CHECKING:
 FIRST_SHARE, SECOND_SHARE = 1, 2
 """How many cards the winners take of a trick (PP-12, PP-13)."""
 MOST_POINTS = 999
+_TAKEN = "Taken by the first winner", "Prise par le premier gagnant"
+_POINTS = "Recorded points", "Points inscrits"
+_PASSES = "Recorded Pass Passes", "Pass Pass inscrits"
 
 _spoils = Forbidden(
     "PP-14",
@@ -103,44 +107,19 @@ class PassPassPositions(Positions["PassPassState", PassPassPosition]):
             else tuple(Text(f"team {'ABC'[team]}", f"équipe {'ABC'[team]}") for team in range(teams))
         )
 
-        def dealt(
-            name: str, title: Text, clause: str, rows: tuple[Text, ...] = (), most: int | None = None
-        ) -> PositionField:
-            return PositionField(name, title, "list", clause, rows=rows, choices=cards, most=most, once=True)
+        def dealt(name: str, clause: str, en: str, fr: str, **more: Any) -> PositionField:
+            return field(name, "list", clause, en, fr, choices=cards, once=True, **more)
 
         return (
-            dealt("hands", Text("Hands", "Mains"), "PP-5", by_seat, rules.HAND),
+            dealt("hands", "PP-5", "Hands", "Mains", rows=by_seat, most=rules.HAND),
             seat_field(seats, "PP-15", Text("Leads the trick", "Commence le pli"), "leader"),
-            dealt(
-                "trick", Text("Trick, in the order of play", "Pli, dans l'ordre du jeu"), "PP-8", most=seats
-            ),
-            PositionField(
-                "taken",
-                Text("Taken by the first winner", "Prise par le premier gagnant"),
-                "choice",
-                "PP-12",
-                choices=cards,
-                optional=True,
-            ),
-            dealt("fronts", Text("In front of", "Devant"), "PP-12", by_seat),
-            dealt("discards", Text("Put away", "Écartées"), "PP-14"),
-            PositionField("round", Text("Round", "Manche"), "number", "PP-18", least=1, most=rules.ROUNDS),
-            PositionField(
-                "points",
-                Text("Recorded points", "Points inscrits"),
-                "number",
-                "PP-18",
-                rows=parties,
-                most=MOST_POINTS,
-            ),
-            PositionField(
-                "passes",
-                Text("Recorded Pass Passes", "Pass Pass inscrits"),
-                "number",
-                "PP-17",
-                rows=parties,
-                most=rules.VICTORY - 1,
-            ),
+            dealt("trick", "PP-8", "Trick, in the order of play", "Pli, dans l'ordre du jeu", most=seats),
+            field("taken", "choice", "PP-12", *_TAKEN, choices=cards, optional=True),
+            dealt("fronts", "PP-12", "In front of", "Devant", rows=by_seat),
+            dealt("discards", "PP-14", "Put away", "Écartées"),
+            field("round", "number", "PP-18", "Round", "Manche", least=1, most=rules.ROUNDS),
+            field("points", "number", "PP-18", *_POINTS, rows=parties, most=MOST_POINTS),
+            field("passes", "number", "PP-17", *_PASSES, rows=parties, most=rules.VICTORY - 1),
         )
 
     def of(self, state: PassPassState) -> PassPassPosition | None:
@@ -197,12 +176,12 @@ class PassPassPositions(Positions["PassPassState", PassPassPosition]):
             table.hands[seat] = sum(1 << card for card in _cards(position.hands[seat]))
             front = _cards(fronts[seat])
             table.points[seat] = sum(rules.card_points(setting.diamonds[card]) for card in front)
-            table.counts[seat] = sum(1 << (rules.colour(card) << 3) for card in front)
+            table.counts[seat] = sum(map(rules.counted, front))
             table.passes[seat] = rules.fewest(table.counts[seat] | setting.uncounted)
         table.out = sum(1 << card for card in _cards(lying))
         self._set_scores(state, position, table)
         if table.played == seats:
-            self._set_winners(position, fronts, seats, table)
+            self._set_winners(setting, position, fronts, table)
         elif position.taken is not None:
             raise _not_taken(card=position.taken, first=position.leader)
         return table
@@ -248,19 +227,16 @@ class PassPassPositions(Positions["PassPassState", PassPassPosition]):
                 raise _has_won(seat=seat)
 
     def _set_winners(
-        self, position: PassPassPosition, fronts: Sequence[Sequence[str]], seats: int, table: Table
+        self, setting: Setting, position: PassPassPosition, fronts: Sequence[Sequence[str]], table: Table
     ) -> None:
         """PP-11: the trick is whole; PP-13: the second winner may be to choose."""
-        first, second = rules.resolve_trick(table.trick[:seats])
-        table.first = (table.leader + first) % seats
-        table.second = (table.leader + second) % seats
-        table.phase, table.turn = layout.TAKING, 1 << table.first
+        course.decide_trick(setting, table)
         if position.taken is None:
             return
         if position.taken not in position.trick or position.taken not in fronts[table.first]:
             raise _not_taken(card=position.taken, first=table.first)
         table.taken = position.trick.index(position.taken)
-        _, tied, _ = rules.second_share(table.trick[:seats], table.taken)
+        _, tied, _ = rules.second_share(table.trick[: setting.seats], table.taken)
         if not tied:
             raise _no_choice(card=position.taken)
         table.phase, table.turn = layout.CHOOSING, 1 << table.second

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from muscade.core import Move, Seat, Text
 from muscade.core.reasons import Because, Reason
+from muscade.core.text import Sentence, joined
 from muscade.games.pass_pass import rules
 from muscade.games.pass_pass import table as layout
 from muscade.games.pass_pass.cards import CARD_NAMES
@@ -22,6 +23,7 @@ COLOURS = (
     Text("yellow", "jaune"),
 )
 
+_of_colour = Sentence("{colour} {total}", "{colour} {total}")
 _totals = Because("PP-9", "The colours add up to {totals}.", "Les couleurs totalisent {totals}.")
 _greatest = Because(
     "PP-10", "The colour with the greatest total: {colour}.", "La couleur au plus grand total : {colour}."
@@ -139,12 +141,7 @@ def winners(trick: Sequence[int]) -> list[Reason]:
     """Who wins these cards, in the order in which they were laid, and why."""
     first, second = (trick[place] for place in rules.resolve_trick(trick))
     sums = [(tint, rules.colour_total(trick, tint)) for tint in range(rules.COLOURS)]
-    told = Text(
-        *(
-            ", ".join(f"{getattr(COLOURS[tint], language)} {total}" for tint, total in sums if total)
-            for language in ("en", "fr")
-        )
-    )
+    told = joined(_of_colour(colour=COLOURS[tint], total=total) for tint, total in sums if total)
     best = rules.colour(first)
     follows = _second if best == rules.colour(second) else _second_colour
     return [

@@ -18,10 +18,10 @@ MOST_SEATS = 6
 VICTORY = 3
 """So many Pass Passes win at once (PP-17)."""
 
-STEPS = tuple(card % 12 for card in range(CARDS))
+STEPS = tuple(card % VALUES for card in range(CARDS))
 """Each card's value less one."""
-SHIFTS = tuple(card // 12 * 6 for card in range(CARDS))
-PACKED_VALUES = tuple((card % 12 + 1) << SHIFTS[card] + 8 for card in range(CARDS))
+SHIFTS = tuple(card // VALUES * 6 for card in range(CARDS))
+PACKED_VALUES = tuple((STEPS[card] + 1) << SHIFTS[card] + 8 for card in range(CARDS))
 """Each card's value in six bits of its colour's own: one sum holds the totals of all four (PP-9), and, shifted by the
 colour's shift, leaves room below a total for whether the colour has won already, for a card's step and for its place."""
 TOTAL = 63 << 8
@@ -105,8 +105,8 @@ def colour_total(trick: Sequence[int], tint: int) -> int:
     """The sum of a colour's values in a trick (PP-9)."""
     total = 0
     for card in trick:
-        if card // 12 == tint:
-            total += card % 12 + 1
+        if colour(card) == tint:
+            total += value(card)
     return total
 
 
@@ -143,8 +143,18 @@ def pass_passes(purple: int, blue: int, green: int, yellow: int) -> int:
     return min(purple, blue, green, yellow)
 
 
+def counted(card: int) -> int:
+    """What a card adds to the number of cards of each colour, packed into one: eight bits a colour (PP-16)."""
+    return 1 << (colour(card) << 3)
+
+
+def of_colour(counts: int, tint: int) -> int:
+    """How many cards of a colour are packed into such a number."""
+    return counts >> (tint << 3) & 255
+
+
 def fewest(counts: int) -> int:
-    """The same of counts packed into one number, eight bits a colour (PP-16)."""
+    """`pass_passes` of such a number (PP-16)."""
     return pass_passes(counts & 255, counts >> 8 & 255, counts >> 16 & 255, counts >> 24)
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from muscade.core import Seat, Text
-from muscade.core.description import Counted, People, listed
+from muscade.core.description import HAND, Counted, People, listed
 from muscade.core.text import Sentence
 from muscade.games.passe_eclair.cards import HIDDEN_TOKEN, card_number
 from muscade.games.passe_eclair.picture import NAMES
+from muscade.games.passe_eclair.rules import ROUNDS
 from muscade.games.passe_eclair.view import PasseEclairView, Round
 
-ROUND = Sentence("Round {round} of 9", "Tour {round} sur 9")
+ROUND = Sentence("Round {round} of {rounds}", "Tour {round} sur {rounds}")
 COACH = Sentence("Coach: {name}", "Entraîneur : {name}")
 TOP = Sentence(
     "On top, card number {number}: {card}, laid by {name}",
@@ -22,7 +23,10 @@ TURNED = Sentence(
 )
 NO_CARD = Text("No card in the middle", "Aucune carte au milieu")
 WANTED = Sentence("Wanted: a card of {name}, or Socke", "On cherche une carte où {name} a la balle, ou Socke")
-ANYTHING = Text("Anything goes", "Tout convient")
+WANTED_ON = {
+    "socke": Text("Anything goes", "Tout convient"),
+    "michi": Text("Wanted: Socke", "On cherche Socke"),
+}
 UNDER = Sentence("Below it: {cards}", "Au-dessous : {cards}")
 BLOCKED = Text("Blocked: only Michi can help", "Bloqué : seul Michi peut aider")
 PASSED = Sentence("Nothing to play: {names}", "Rien à jouer : {names}")
@@ -30,7 +34,6 @@ READY = Sentence("Ready: {names}", "Prêts : {names}")
 SPENDING = Text(
     "Tokens may be spent before the kick-off", "Des jetons peuvent être dépensés avant le coup d'envoi"
 )
-HAND = Sentence("In your hand: {cards}", "Dans votre main : {cards}")
 SEAT = Counted(
     ("{name}: {count} card", "{name}: {count} cards"), ("{name} : {count} carte", "{name} : {count} cartes")
 )
@@ -52,7 +55,7 @@ CONSOLED = Sentence("{won}; consoled: {name}", "{won} ; consolation pour {name}"
 
 def tell(view: PasseEclairView, people: People) -> Iterator[Text]:
     if view.round:
-        yield ROUND(round=view.round)
+        yield ROUND(round=view.round, rounds=ROUNDS)
     if view.coach is not None:
         yield COACH(name=people.whom(view.coach))
     yield from _middle(view, people)
@@ -62,7 +65,7 @@ def tell(view: PasseEclairView, people: People) -> Iterator[Text]:
     if said:
         yield (READY if view.phase == "spend" else PASSED)(names=people.all_of(said))
     if view.hand:
-        yield HAND(cards=_cards(sorted(view.hand, key=card_number)))
+        yield HAND(things=_cards(sorted(view.hand, key=card_number)))
     for seat in range(view.seats):
         yield from _seat(view, seat, people)
     yield PILE(view.pile)
@@ -82,7 +85,7 @@ def _middle(view: PasseEclairView, people: People) -> Iterator[Text]:
     else:
         yield TOP(number=view.number, card=card, name=people.whom(top.seat))
     _, passes, receiver = top.card.partition(">")
-    yield WANTED(name=NAMES[receiver]) if passes else ANYTHING
+    yield WANTED(name=NAMES[receiver]) if passes else WANTED_ON[top.card]
     if view.blocked:
         yield BLOCKED
     if below:

@@ -16,7 +16,7 @@ from muscade.games.passe_eclair.view import PasseEclairView
 from muscade.games.passe_eclair.worlds import TRIES, deal_hidden, known
 from muscade.kernels import compile_too
 from muscade.kernels.course import Course
-from muscade.kernels.own import setting_of, table_of
+from muscade.kernels.placeholders import setting_of, table_of
 from muscade.kernels.primitives import room
 
 if TYPE_CHECKING:

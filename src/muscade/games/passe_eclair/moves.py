@@ -15,7 +15,7 @@ import msgspec
 
 from muscade.core import InvalidNotation, Move, Notation, Seat, Spelling, Text, one_of, several
 from muscade.core.notation import seat_below
-from muscade.core.positions import Position, SetUp, spelt
+from muscade.core.positions import Position, SetUp, order_of, spelt
 from muscade.core.text import shown
 from muscade.games.passe_eclair.cards import (
     CARD_NAMES,
@@ -188,13 +188,12 @@ class PasseEclairPosition(Position, frozen=True, kw_only=True):
 class Set(SetUp, frozen=True):
     """See `SetUp`."""
 
-    form = "set {position}"
     position: Annotated[PasseEclairPosition, spelt(PasseEclairPosition)]
 
     def in_order(self) -> Set:
         """Hands have no order, and must not tell any; nor has it a meaning who was silent first. Letters of either size will do."""
         told = self.position
-        hands = (sorted(map(spelt_card, hand), key=_place_of) for hand in told.hands)
+        hands = (sorted(map(spelt_card, hand), key=order_of(CARD_NAMES)) for hand in told.hands)
         return Set(
             msgspec.structs.replace(
                 told,
@@ -207,10 +206,6 @@ class Set(SetUp, frozen=True):
                 spent=_upper(told.spent),
             )
         )
-
-
-def _place_of(name: str) -> int:
-    return CARD_NAMES.index(name) if name in CARD_NAMES else len(CARD_NAMES)
 
 
 def _upper(rows: Rows) -> Rows:

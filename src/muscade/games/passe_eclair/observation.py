@@ -16,6 +16,7 @@ from muscade.kernels.observations import (
     put_around,
     put_count,
     put_one_of,
+    put_row,
     put_seat,
     put_seats,
 )
@@ -69,19 +70,14 @@ def observe(setting: Setting, table: Table, seat: int, seen: Seen) -> int:
     at = put_seat(seen, at, seat, table.layer, seats)
     at = put_one_of(seen, at, table.under, FACES)
     at = put_seat(seen, at, seat, table.under_layer, seats)
-    for face in range(FACES):
-        at = put(seen, at, table.hands[seat][face])
+    at = put_row(seen, at, table.hands[seat])
     at = put_around(seen, at, seat, table.sizes, seats)
-    for face in range(FACES):
-        at = put(seen, at, table.middle[face])
-    for face in range(FACES):
-        at = put(seen, at, table.box[face])
+    at = put_row(seen, at, table.middle)
+    at = put_row(seen, at, table.box)
     at = put(seen, at, table.in_pile)
     at = put_seat(seen, at, seat, table.owed, seats)
     at = put_seat(seen, at, seat, table.consoled, seats)
     at = put_around(seen, at, seat, table.victories, seats)
     at = put_around(seen, at, seat, table.consolations, seats)
     at = put(seen, at, table.goals[seat])
-    for helper in range(FOOTBALLERS):
-        at = put(seen, at, table.helpers[seat][helper])
-    return at
+    return put_row(seen, at, table.helpers[seat])

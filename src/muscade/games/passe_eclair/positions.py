@@ -291,8 +291,9 @@ def _check_counts(given: Iterable[str], words: Iterable[str], there: Iterable[st
 
 def _check_tokens(position: PasseEclairPosition, seats: int, victory: str, consolation: str) -> None:
     """ES-2, ES-3, ES-13, ES-14, ES-19."""
-    for name in ("victory", "consolation", "spent"):
-        if rows := getattr(position, name):
+    given = {"victory": position.victory, "consolation": position.consolation, "spent": position.spent}
+    for name, rows in given.items():
+        if rows:
             check_rows(name, rows, seats, "ES-2")
     _check_counts(chain(*position.victory), TOKEN_NAMES, victory, "ES-2")
     consoled = [*chain(*position.consolation), *chain(*position.spent)]

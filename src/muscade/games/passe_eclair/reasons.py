@@ -105,10 +105,11 @@ _none_for_two = Because(
 )
 
 
-def reasons(before: PasseEclairState, after: PasseEclairState, seat: Seat, move: Move) -> list[Reason]:
+def reasons(before: PasseEclairState, after: PasseEclairState, move: Move) -> list[Reason]:
     """Step by step."""
     found: list[Reason] = []
     table, then = before.table, after.table
+    seat, _ = after.history[-1]
     match move:
         case Lay() | Michi():
             found = _laid(before, then, seat, move)

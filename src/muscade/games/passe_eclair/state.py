@@ -62,10 +62,11 @@ class PasseEclairState(CourseState[Setting, Table]):
 
     def copy(self) -> Self:
         twin = super().copy()
-        for kept in ("middle", "box", "rounds", "drawn"):
-            setattr(twin, kept, getattr(self, kept).copy())
-        for kept in ("victory", "consolation", "spent"):
-            setattr(twin, kept, [tokens.copy() for tokens in getattr(self, kept)])
+        twin.middle, twin.box = self.middle.copy(), self.box.copy()
+        twin.rounds, twin.drawn = self.rounds.copy(), self.drawn.copy()
+        twin.victory, twin.consolation, twin.spent = (
+            [tokens.copy() for tokens in kept] for kept in (self.victory, self.consolation, self.spent)
+        )
         return twin
 
     # ------------------------------------------------------------ moves
@@ -141,10 +142,8 @@ class PasseEclairState(CourseState[Setting, Table]):
         name = CARD_NAMES[card] if 0 <= card < len(CARD_NAMES) else str(card)
         return {"card": name, "clause": refusals.WAITING[self.phase].clause}
 
-    def explain(self, seat: Seat, move: Move) -> Sequence[Reason]:
-        after = self.copy()
-        after.play(seat, move)
-        return reasons(self, after, seat, move)
+    def reasons_for(self, move: Move, after: Self) -> Sequence[Reason]:
+        return reasons(self, after, move)
 
     def timeout(self, seat: Seat) -> Move | None:
         """ES-10, ES-17: whoever stays silent has nothing to lay, or nothing to spend; but the first kick-off waits for all."""

@@ -263,7 +263,7 @@ class Account:
             self.steps += (
                 Step(GAIN, self._active, colour)
                 for colour in range(rules.COLOURS)
-                for _ in range(pile >> 4 * colour & 15)
+                for _ in range(rules.of_colour(pile, colour))
             )
         else:
             self._see_fist(sights)

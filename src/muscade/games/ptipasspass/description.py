@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from muscade.core import Text
-from muscade.core.description import Counted, People, listed
+from muscade.core.description import HAND, TURNS, Counted, People, listed
 from muscade.core.text import Sentence
 from muscade.games.ptipasspass.tokens import COLOUR_NAMES, FIST
 from muscade.games.ptipasspass.view import Challenge, Note, PtiPassPassView, Reveal, RoundEnd
@@ -40,7 +40,6 @@ WON = Counted(
     ("{held}, {count} victory", "{held}, {count} victories"),
     ("{held}, {count} victoire", "{held}, {count} victoires"),
 )
-HAND = Sentence("In your hand: {tokens}", "Dans votre main : {tokens}")
 YOUR_FIST = Sentence("In your fist: {token}", "Dans votre poing : {token}")
 NAMED = Sentence("Cup named: {cup}", "Gobelet nommé : {cup}")
 ANNOUNCED = Sentence("Colour announced: {colour}", "Couleur annoncée : {colour}")
@@ -61,11 +60,8 @@ ROUND_WON = Sentence(
 )
 ROUND_VOID = Sentence("Round {round} was void", "La manche {round} était nulle")
 NOTEBOOK = Sentence("Notebook: {notes}", "Carnet : {notes}")
-TURNS = Counted(
-    ("{count} turn finished", "{count} turns finished"), ("{count} tour fini", "{count} tours finis")
-)
 EMPTY = Text("empty", "vide")
-DEEDS = {
+NOTES = {
     "placed": Sentence("{name} placed at {cups}, {tokens}", "{name} : pose en {cups}, {tokens}"),
     "took": Sentence("{name} took at {cups}, {tokens}", "{name} : prise en {cups}, {tokens}"),
     "kept": Sentence("{name} kept at {cups}, {tokens}", "{name} : gardé en {cups}, {tokens}"),
@@ -87,7 +83,7 @@ def tell(view: PtiPassPassView, people: People) -> Iterator[Text]:
     if view.challenge is not None:
         yield _challenge(view.challenge, people)
     if view.hand:
-        yield HAND(tokens=_tokens(view.hand))
+        yield HAND(things=_tokens(view.hand))
     for seat in range(view.seats):
         held = HELD(view.held[seat], name=people.who(seat))
         yield WON(view.victories[seat], held=held)
@@ -134,7 +130,7 @@ def _round_end(end: RoundEnd, people: People) -> Text:
 
 
 def _note(note: Note, people: People) -> Text:
-    told = DEEDS[note.what](
+    told = NOTES[note.what](
         name=people.whom(note.seat),
         cups=listed(note.cups),
         tokens=_tokens(note.tokens),

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from muscade.core import Insight, Seat, Text
-from muscade.core.text import Sentence
+from muscade.core import Insight, Seat
+from muscade.core.text import Sentence, joined
 from muscade.games.ptipasspass import rules
 from muscade.games.ptipasspass.course import Table
 from muscade.games.ptipasspass.cups import CupLayout
@@ -33,7 +31,9 @@ def of_announcement(before: Table, announced: int, cups: CupLayout, seats: int) 
     pile = before.cups[before.named]
     if not rules.is_doublon(pile):
         return (told,)
-    missed = NO_DOUBLON(cup=cups.names[before.named], tokens=_listed(letters(pile)))
+    missed = NO_DOUBLON(
+        cup=cups.names[before.named], tokens=joined([COLOUR_NAMES[letter] for letter in letters(pile)])
+    )
     return Insight("missed", _others(before, seats), missed), told
 
 
@@ -57,8 +57,3 @@ def of_wrong_lift(before: Table, cups: CupLayout) -> tuple[Insight, ...]:
 def _others(table: Table, seats: int) -> tuple[Seat, ...]:
     """Everybody but the active player has said OK (PT-8)."""
     return tuple(seat for seat in range(seats) if seat != table.active)
-
-
-def _listed(tokens: Sequence[str]) -> Text:
-    names = [COLOUR_NAMES[token] for token in tokens]
-    return Text(", ".join(name.en for name in names), ", ".join(name.fr for name in names))

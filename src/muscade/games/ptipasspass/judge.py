@@ -33,6 +33,7 @@ from muscade.games.ptipasspass.rules import (
     is_doublon,
     left_of,
     line_wins,
+    of_colour,
     token,
 )
 from muscade.kernels.layout import Numbers
@@ -99,7 +100,7 @@ def _enough(hand: int, wanted: int) -> bool:
     """Has a hand all tokens of a pile?"""
     short = 0
     for colour in range(COLOURS):
-        short += hand >> 4 * colour & 15 < wanted >> 4 * colour & 15
+        short += of_colour(hand, colour) < of_colour(wanted, colour)
     return short == 0
 
 

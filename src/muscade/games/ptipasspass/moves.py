@@ -144,7 +144,6 @@ class PtiPassPassPosition(Position, frozen=True, kw_only=True):
 class Set(SetUp, frozen=True):
     """See `SetUp`."""
 
-    form = "set {position}"
     position: Annotated[PtiPassPassPosition, spelt(PtiPassPassPosition)]
 
     def in_order(self) -> Set:

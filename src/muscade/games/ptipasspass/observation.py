@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from muscade.games.ptipasspass.course import OVER, Setting, Table
-from muscade.games.ptipasspass.rules import COLOURS, NO_COLOUR, VICTORY, count
+from muscade.games.ptipasspass.rules import COLOURS, NO_COLOUR, VICTORY, count, of_colour
 from muscade.kernels.observations import (
     HIGHEST,
     Field,
@@ -53,7 +53,7 @@ def observe(setting: Setting, table: Table, seat: int, seen: Seen) -> int:
     at = put_seat(seen, at, seat, table.active, seats)
     at = put_seat(seen, at, seat, table.first, seats)
     for colour in range(COLOURS):
-        at = put(seen, at, table.hands[seat] >> 4 * colour & 15)
+        at = put(seen, at, of_colour(table.hands[seat], colour))
     at = put_one_of(seen, at, table.fist if seat == table.active else NO_COLOUR, COLOURS)
     for steps in range(seats):
         at = put(seen, at, count(table.hands[further(seat, steps, seats)]))

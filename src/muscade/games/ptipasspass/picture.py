@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 from muscade.core import Seat, Text
 from muscade.core.picture import Caption, begin
 from muscade.core.text import Sentence
+from muscade.games.ptipasspass import rules
 from muscade.games.ptipasspass.tokens import COLOUR_NAMES, FIST
 from muscade.games.ptipasspass.view import Cup, PtiPassPassView
 from muscade.pictures.art import art
@@ -20,8 +22,6 @@ VICTORY, UNSEEN = "V", "?"
 EMPTY = Text("empty", "vide")
 ANNOUNCED = Sentence("{name}: {colour}", "{name} : {colour}")
 WORDS = {"doublon": Text("Doublon!", "Doublon !"), "menteur": Text("Liar!", "Menteur !")}
-_GOAL = 2
-"""Victory tokens it takes to win (PT-17)."""
 _ACROSS, _DOWN, _ABOVE, _BELOW, _FAR = 128, 130, 150, 40, 0.86
 _ROOM = (36, 92, 740, 606)
 """Left, top, right and bottom of the mat."""
@@ -106,16 +106,16 @@ def _draw_mat(picture: Picture, caption: Caption, view: PtiPassPassView) -> None
 
 
 def _ways(view: PtiPassPassView, feet: dict[str, Place]) -> str:
+    """Between neighbours; where diagonal lines count, those that touch at a corner too (PT-3)."""
+    corners = rules.slanting_lines(view.options["diagonals"])
     straight, slanting = [], []
-    for place, one in enumerate(view.cups):
-        for other in view.cups[place + 1 :]:
-            across, down = abs(one.x - other.x), abs(one.y - other.y)
-            start, end = feet[one.name], feet[other.name]
-            line = f"M{number(start.x)} {number(start.y - 4)}L{number(end.x)} {number(end.y - 4)}"
-            if across + down == 1:
-                straight.append(line)
-            elif across == down == 1 and view.options.get("diagonals") != "none":
-                slanting.append(line)
+    for one, other in combinations(view.cups, 2):
+        start, end = feet[one.name], feet[other.name]
+        line = f"M{number(start.x)} {number(start.y - 4)}L{number(end.x)} {number(end.y - 4)}"
+        if rules.contiguous(one.x, one.y, other.x, other.y, corners=False):
+            straight.append(line)
+        elif rules.contiguous(one.x, one.y, other.x, other.y, corners):
+            slanting.append(line)
     return group(
         path("".join(straight), stroke_width=1.6) if straight else "",
         path("".join(slanting), stroke_dasharray="5 5") if slanting else "",
@@ -259,10 +259,11 @@ def _draw_seat(
         ),
         rect(_SIDE, y, 9, high, "var(--red)") if seat == view.active and view.outcome is None else "",
     )
-    for place in range(max(_GOAL, won)):
+    goal = view.options.get("victories", rules.VICTORY)
+    for place in range(max(goal, won)):
         token = use(_named(VICTORY), right - (place + 1) * (chip + 3), middle - chip / 2, chip / 48)
         picture.add(group(token, opacity=None if place < won else 0.25))
-    left = right - _GOAL * (chip + 3) - 138 if crowded else _SIDE + 16
+    left = right - goal * (chip + 3) - 138 if crowded else _SIDE + 16
     starts = spread(held, chip, 92 if crowded else 200, -12)
     tokens = _held_by(caption, seat) or (UNSEEN,) * held
     picture.add(

@@ -25,6 +25,7 @@ from muscade.core.positions import (
     check_number,
     check_rows,
     choices,
+    field,
     noted_seats,
     number_of,
     seat_field,
@@ -34,13 +35,13 @@ from muscade.games.ptipasspass.course import ANNOUNCE, LIFT, WINDOW_1, WINDOW_2,
 from muscade.games.ptipasspass.cups import layout_of
 from muscade.games.ptipasspass.memory import memory_of
 from muscade.games.ptipasspass.moves import PtiPassPassPosition, Set, Tokens
-from muscade.games.ptipasspass.tokens import LETTERS, letters
+from muscade.games.ptipasspass.tokens import COLOUR_NAMES, LETTERS, letters
 
 if TYPE_CHECKING:
     from muscade.games.ptipasspass.state import PtiPassPassState
 
-COLOUR_TITLES = (Text("blue", "bleu"), Text("green", "vert"), Text("orange", "orange"))
 MOST_ROUNDS, MOST_TURNS = 999, 99_999
+_VICTORIES = "Victory tokens", "Jetons de victoire"
 _FULL = rules.count(rules.FULL_HAND)
 
 _tokens = Forbidden(
@@ -120,13 +121,19 @@ class PtiPassPassPositions(Positions["PtiPassPassState", PtiPassPassPosition]):
     def fields(self, seats: int, options: Options) -> tuple[PositionField, ...]:
         names = layout_of(seats, options).names
         by_seat, by_cup = noted_seats(seats), tuple(Text(name, name) for name in names)
-        tokens, cups = choices(LETTERS, COLOUR_TITLES), choices(names)
+        tokens, cups = choices(LETTERS, COLOUR_NAMES.values()), choices(names)
+        others = choices(map(str, range(seats)), by_seat)
 
         def piles(name: str, en: str, fr: str, rows: tuple[Text, ...], **more: bool) -> PositionField:
-            return PositionField(name, Text(en, fr), "list", "PT-20", rows=rows, choices=tokens, **more)
+            return field(name, "list", "PT-20", en, fr, rows=rows, choices=tokens, **more)
 
         def one(name: str, en: str, fr: str, among: tuple[PositionChoice, ...]) -> PositionField:
-            return PositionField(name, Text(en, fr), "choice", "PT-5", choices=among, optional=True)
+            return field(name, "choice", "PT-5", en, fr, choices=among, optional=True)
+
+        def some(
+            name: str, clause: str, en: str, fr: str, among: tuple[PositionChoice, ...], most: int
+        ) -> PositionField:
+            return field(name, "list", clause, en, fr, choices=among, most=most, once=True, optional=True)
 
         return (
             seat_field(seats, "PT-4", Text("Whose turn", "À qui le tour"), "active"),
@@ -137,43 +144,11 @@ class PtiPassPassPositions(Positions["PtiPassPassState", PtiPassPassPosition]):
             one("fist", "In the fist", "Dans le poing", tokens),
             one("named", "For the cup", "Pour le gobelet", cups),
             one("announced", "Announced", "Annoncé", tokens),
-            PositionField(
-                "ok",
-                Text("Have said OK", "Ont dit OK"),
-                "list",
-                "PT-8",
-                choices=choices(map(str, range(seats)), by_seat),
-                most=seats - 1,
-                once=True,
-                optional=True,
-            ),
-            PositionField(
-                "swapped",
-                Text("Swapped in this turn", "Échangés pendant ce tour"),
-                "list",
-                "PT-15",
-                choices=cups,
-                most=2,
-                once=True,
-                optional=True,
-            ),
-            PositionField(
-                "victories",
-                Text("Victory tokens", "Jetons de victoire"),
-                "number",
-                "PT-18",
-                rows=by_seat,
-                most=rules.VICTORY - 1,
-            ),
-            PositionField("round", Text("Round", "Manche"), "number", "PT-18", least=1, most=MOST_ROUNDS),
-            PositionField(
-                "turns",
-                Text("Turns so far", "Tours finis"),
-                "number",
-                "PT-19",
-                most=MOST_TURNS,
-                optional=True,
-            ),
+            some("ok", "PT-8", "Have said OK", "Ont dit OK", others, seats - 1),
+            some("swapped", "PT-15", "Swapped in this turn", "Échangés pendant ce tour", cups, 2),
+            field("victories", "number", "PT-18", *_VICTORIES, rows=by_seat, most=rules.VICTORY - 1),
+            field("round", "number", "PT-18", "Round", "Manche", least=1, most=MOST_ROUNDS),
+            field("turns", "number", "PT-19", "Turns so far", "Tours finis", most=MOST_TURNS, optional=True),
         )
 
     def of(self, state: PtiPassPassState) -> PtiPassPassPosition | None:
@@ -349,9 +324,9 @@ def _piles(name: str, rows: Tokens, count: int, clause: str) -> list[int]:
 def _check_tokens(position: PtiPassPassPosition, seats: int) -> None:
     """PT-1; before they are made piles, which could not count too many."""
     there = Counter(word for row in (*position.hands, *position.cups, (position.fist,)) for word in row)
-    for letter, title in zip(LETTERS, COLOUR_TITLES, strict=True):
+    for letter, name in COLOUR_NAMES.items():
         if there[letter] != seats:
-            raise _tokens(due=seats, colour=title, count=there[letter])
+            raise _tokens(due=seats, colour=name, count=there[letter])
 
 
 def _rows(piles: Sequence[int]) -> Tokens:

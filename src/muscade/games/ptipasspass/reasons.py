@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from muscade.core import Move, Text
+from muscade.core.description import NOTHING
 from muscade.core.reasons import Because, Reason
+from muscade.core.text import joined
 from muscade.games.ptipasspass import course, rules
 from muscade.games.ptipasspass.moves import Doublon, Lift, Menteur, Ok
-from muscade.games.ptipasspass.positions import COLOUR_TITLES
+from muscade.games.ptipasspass.tokens import COLOUR_NAMES, LETTERS, letters
 
 if TYPE_CHECKING:
     from muscade.games.ptipasspass.state import PtiPassPassState
@@ -79,7 +81,6 @@ _void = Because(
     "All hands are empty and no three cups could win: the round is void and begins again.",
     "Toutes les mains sont vides et aucun trio de gobelets ne peut gagner : la manche est nulle et recommence.",
 )
-NOTHING = Text("nothing", "rien")
 
 
 def reasons(before: PtiPassPassState, after: PtiPassPassState, move: Move) -> list[Reason]:
@@ -106,7 +107,7 @@ def _challenged(before: PtiPassPassState, after: PtiPassPassState, move: Move, c
         pile = table.cups[table.named]
         return (_was_full if rules.is_doublon(pile) else _was_empty).using(**told, tokens=_names(pile))
     told_why = _lied if rules.is_lie(table.fist, table.announced) else _was_true
-    return told_why.using(**told, fist=COLOUR_TITLES[table.fist])
+    return told_why.using(**told, fist=COLOUR_NAMES[LETTERS[table.fist]])
 
 
 def _lifted(before: PtiPassPassState, after: PtiPassPassState, cups: tuple[str, ...]) -> list[Reason]:
@@ -117,14 +118,12 @@ def _lifted(before: PtiPassPassState, after: PtiPassPassState, cups: tuple[str, 
     if not rules.line_wins(*palettes):
         return [*found, _no_three() if all(piles) else _empty_cup()]
     same = [colour for colour in range(rules.COLOURS) if all(palette[colour] for palette in palettes)]
-    found.append(_one_colour(colour=COLOUR_TITLES[same[0]], seat=seat) if same else _three_colours(seat=seat))
+    found.append(
+        _one_colour(colour=COLOUR_NAMES[LETTERS[same[0]]], seat=seat) if same else _three_colours(seat=seat)
+    )
     return [*found, *([_wins_game(seat=seat)] if after.outcome() is not None else [])]
 
 
 def _names(pile: int) -> Text:
     """The tokens of a pile, by their colours."""
-    colours = [colour for colour in range(rules.COLOURS) for _ in range(pile >> 4 * colour & 15)]
-    return Text(
-        ", ".join(COLOUR_TITLES[colour].en for colour in colours) or NOTHING.en,
-        ", ".join(COLOUR_TITLES[colour].fr for colour in colours) or NOTHING.fr,
-    )
+    return joined([COLOUR_NAMES[letter] for letter in letters(pile)]) if pile else NOTHING

@@ -28,9 +28,18 @@ def token(colour: int) -> int:
     return 1 << 4 * colour
 
 
+def of_colour(pile: int, colour: int) -> int:
+    """How many tokens of that colour are in the pile.
+
+    >>> of_colour(token(0) + 2 * token(2), 2)
+    2
+    """
+    return pile >> 4 * colour & 15
+
+
 def holds(pile: int, colour: int) -> bool:
     """Is there a token of that colour in the pile?"""
-    return pile >> 4 * colour & 15 != 0
+    return of_colour(pile, colour) != 0
 
 
 def count(pile: int) -> int:
@@ -56,7 +65,7 @@ def victory_tokens(seats: int) -> int:
     return seats + 1
 
 
-def contiguous(column: int, row: int, other_column: int, other_row: int, corners: bool) -> bool:
+def contiguous(column: float, row: float, other_column: float, other_row: float, corners: bool) -> bool:
     """Are two places of a drawn layout neighbours, side by side or, if that counts, corner to corner (PT-3)?
 
     >>> contiguous(0, 0, 1, 0, False), contiguous(0, 0, 1, 1, False), contiguous(0, 0, 1, 1, True)
@@ -87,17 +96,13 @@ def window_closes(oks: int, seats: int) -> bool:
     return oks == seats - 1
 
 
-def first_challenger(active: int, challengers: int, seats: int) -> int:
-    """PT-8, where all answer at once: of a mask of challengers, the nearest to the active player's left; -1 for none.
+def places_to_the_left(active: int, seat: int, seats: int) -> int:
+    """How far to the active player's left a seat is: where several answer at once, the nearest counts first (PT-8).
 
-    >>> first_challenger(2, 0b1011, 4)
-    3
+    >>> [places_to_the_left(2, seat, 4) for seat in range(4)]
+    [2, 3, 0, 1]
     """
-    for step in range(1, seats):
-        seat = (active + step) % seats
-        if challengers >> seat & 1:
-            return seat
-    return -1
+    return (seat - active) % seats
 
 
 def is_doublon(pile: int) -> bool:

@@ -30,8 +30,8 @@ from muscade.games.ptipasspass.reasons import reasons
 from muscade.games.ptipasspass.tokens import FIST, HIDDEN, LETTERS, VOID, WON, letters, read_sight, sight
 from muscade.games.ptipasspass.view import (
     Challenge,
-    Deed,
     Note,
+    NoteKind,
     Phase,
     PtiPassPassView,
     Reveal,
@@ -103,15 +103,15 @@ class PtiPassPassState(CourseState[Setting, Table]):
             return refusals.WAITING[self.phase].using(active=self.table.active)
         return super().refused(reason, seat, move)
 
-    def explain(self, seat: Seat, move: Move) -> Sequence[Reason]:
-        after = self.copy()
-        after.play(seat, move)
+    def reasons_for(self, move: Move, after: Self) -> Sequence[Reason]:
         return reasons(self, after, move)
 
     def precedence(self) -> tuple[Seat, ...] | None:
         """PT-8: in a window, whoever sits nearest to the active player's left."""
         turn, active = self.turn(), self.table.active
-        return tuple(sorted(turn, key=lambda seat: (seat - active) % self.seats)) if len(turn) > 1 else None
+        if len(turn) < 2:
+            return None
+        return tuple(sorted(turn, key=lambda seat: rules.places_to_the_left(active, seat, self.seats)))
 
     def timeout(self, seat: Seat) -> Move | None:
         """PT-8: in a window the clock takes silence for an OK, unless the table has none, or somebody has yet to have a turn."""
@@ -204,7 +204,7 @@ class PtiPassPassState(CourseState[Setting, Table]):
     def _note(
         self,
         seat: Seat,
-        what: Deed,
+        what: NoteKind,
         cups: tuple[str, ...],
         pile: int = rules.EMPTY,
         announced: str | None = None,

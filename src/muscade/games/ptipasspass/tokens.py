@@ -43,7 +43,7 @@ def letters(pile: int) -> str:
     >>> letters(0x102)
     'BBO'
     """
-    return "".join(letter * (pile >> 4 * colour & 15) for colour, letter in enumerate(LETTERS))
+    return "".join(letter * rules.of_colour(pile, colour) for colour, letter in enumerate(LETTERS))
 
 
 def pile_of(text: str) -> int:

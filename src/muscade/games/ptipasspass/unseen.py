@@ -84,7 +84,7 @@ def _piles(indices: Sequence[int], sizes: Sequence[int]) -> list[int]:
     return [_PILE_AT[index] + _ORANGE * size for index, size in zip(indices, sizes, strict=True)]
 
 
-_Deed: TypeAlias = tuple[int, int, int, int, int, int]
+_Placed: TypeAlias = tuple[int, int, int, int, int, int]
 """A step, and its places in the walks of its pool and of its target."""
 
 
@@ -176,7 +176,7 @@ class Worlds:
         self._ends: list[list[tuple[_Walk, int]]] = []
         self._sizes: list[list[int]] = []
         """How many tokens each pool had, for each time that some three cups could win."""
-        self._script: list[_Deed] = []
+        self._script: list[_Placed] = []
         """The steps that a world has to make, each with its place in the walks of its two pools."""
         self._followed = 0
         self.possible = True
@@ -324,10 +324,10 @@ class Worlds:
         return dead_ends, World(_piles(piles, self._sizes_now()), colours, weight)
 
     def _options(
-        self, deed: _Deed, piles: list[int], likely: Weights, rng: Random
+        self, step: _Placed, piles: list[int], likely: Weights, rng: Random
     ) -> tuple[list[int], float]:
         """The colours open to an unknown, the one to try first last; and how likely it was that they would be."""
-        kind, pool, value, target, at, entering = deed
+        kind, pool, value, target, at, entering = step
         walk, hand = self._walks[pool], piles[pool]
         size, blue, green = walk.sizes[at], hand >> 3, hand & 7
         options: list[int] = []
@@ -394,7 +394,7 @@ def _splits(pile: int, sizes: Sequence[int]) -> Iterator[tuple[int, ...]]:
 def _within(pile: int, size: int) -> Iterator[int]:
     """So many tokens out of a pile, in every way."""
     tokens = [rules.token(colour) for colour in range(COLOURS)]
-    counts = [range((pile >> 4 * colour & 15) + 1) for colour in range(COLOURS)]
+    counts = [range(rules.of_colour(pile, colour) + 1) for colour in range(COLOURS)]
     for numbers in product(*counts):
         if sum(numbers) == size:
             yield sum(number * token for number, token in zip(numbers, tokens, strict=True))

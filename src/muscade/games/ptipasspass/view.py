@@ -39,7 +39,7 @@ class Challenge(msgspec.Struct, frozen=True):
     right: bool
 
 
-Deed = Literal["placed", "took", "kept", "swapped", "lifted"]
+NoteKind = Literal["placed", "took", "kept", "swapped", "lifted"]
 
 
 class Note(msgspec.Struct, frozen=True):
@@ -50,7 +50,7 @@ class Note(msgspec.Struct, frozen=True):
     """
 
     seat: Seat
-    what: Deed
+    what: NoteKind
     cups: tuple[str, ...]
     tokens: tuple[str, ...]
     announced: str | None

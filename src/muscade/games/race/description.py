@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from muscade.board import COLOUR_TITLES
 from muscade.core import Text
-from muscade.core.description import Counted, People, listed
+from muscade.core.description import TURNS, UNDO, Counted, People, listed
 from muscade.core.text import Sentence
-from muscade.games.race.setup import COLOUR_TITLES
 from muscade.games.race.view import RaceView
 
 TURN = Sentence("{colour} plays, for {name}", "Couleur qui joue : {colour}, pour {name}")
@@ -17,7 +17,6 @@ STANDS_IN = Text(
 )
 DICE = Sentence("The dice show {one} and {other}", "Les dés montrent {one} et {other}")
 LEFT = Sentence("Left of the roll: {count}", "Reste du lancer : {count}")
-UNDO = Text("There is something to take back", "Il y a un coup à reprendre")
 COLOUR = Sentence(
     "{colour}, {name}: {pieces}; {reserve}; {home}", "{colour}, {name} : {pieces} ; {reserve} ; {home}"
 )
@@ -25,9 +24,6 @@ ON_BOARD = Sentence("on the board {places}", "sur le plateau {places}")
 OFF_BOARD = Text("none on the board", "aucun sur le plateau")
 RESERVE = Counted(("{count} in reserve", "{count} in reserve"), ("{count} en réserve", "{count} en réserve"))
 HOME = Counted(("{count} home", "{count} home"), ("{count} rentré", "{count} rentrés"))
-TURNS = Counted(
-    ("{count} turn finished", "{count} turns finished"), ("{count} tour fini", "{count} tours finis")
-)
 ROLLED = Sentence("{name}: {one} and {other} for the start", "{name} : {one} et {other} pour commencer")
 ROLLING = Sentence("Still to roll for the start: {names}", "Doivent encore lancer pour commencer : {names}")
 

@@ -16,6 +16,7 @@ from muscade.kernels.observations import (
     put_around,
     put_count,
     put_one_of,
+    put_row,
     put_seat,
     put_seats,
 )
@@ -49,15 +50,13 @@ def put_race(setting: RaceSetting, table: RaceTable, seat: int, seen: Seen) -> i
     at = put_seats(seen, at, seat, turn(setting, table), seats)
     at = put_seat(seen, at, seat, table.place, places)
     at = put(seen, at, table.stands_in)
-    at = put(seen, at, table.dice[0])
-    at = put(seen, at, table.dice[1])
+    at = put_row(seen, at, table.dice)
     at = put(seen, at, table.left)
     at = put_count(seen, at, table.turns)
     at = put_seats(seen, at, seat, table.rolling, seats)
     at = put_seats(seen, at, seat, table.contenders, seats)
     for steps in range(seats):
         other = further(seat, steps, seats)
-        at = put(seen, at, table.opening[2 * other])
-        at = put(seen, at, table.opening[2 * other + 1])
+        at = put_row(seen, at, table.opening[2 * other : 2 * other + 2])
     at = put_around(seen, at, seat, table.homes, places)
     return put_around(seen, at, seat, table.reserves, places)

@@ -6,6 +6,7 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Any, ClassVar, Literal, TypeVar
 
+from muscade.board import COLOUR_TITLES
 from muscade.core import Options, Text
 from muscade.core.positions import (
     Forbidden,
@@ -14,6 +15,7 @@ from muscade.core.positions import (
     check_number,
     check_rows,
     choices,
+    field,
     number_of,
     places_of,
 )
@@ -22,18 +24,13 @@ from muscade.games.race import rules
 from muscade.games.race.course import ACTING, FACES, TO_ROLL
 from muscade.games.race.moves import RacePosition
 from muscade.games.race.refusals import Clauses
-from muscade.games.race.setup import (
-    COLOUR_TITLES,
-    LIMIT,
-    both_go_home,
-    by_colour,
-    cells_with,
-    colours_in_play,
-    names_in,
-)
+from muscade.games.race.setup import LIMIT, both_go_home, by_colour, cells_with, colours_in_play, names_in
 from muscade.games.race.state import RaceState, colour_name
 
 DICE = 2
+_STANDS_IN = "Plays in place of the other colour", "Joue à la place de l'autre couleur"
+_DICE = "Dice, none before the roll", "Dés, aucun avant le lancer"
+_LEFT = "Left of the roll", "Reste du lancer"
 
 _too_many = Forbidden(
     ANY_CLAUSE,
@@ -45,7 +42,7 @@ _two_dice = Forbidden(
     "Two dice are rolled, each from 1 to 6; or none yet.",
     "On lance deux dés, chacun de 1 à 6 ; ou pas encore.",
 )
-_left = Forbidden(
+_wrong_left = Forbidden(
     ANY_CLAUSE,
     "Of a roll of {rolled}, from 0 to {rolled} can be left, not {left}.",
     "D'un lancer de {rolled}, il peut rester de 0 à {rolled}, et non {left}.",
@@ -68,6 +65,14 @@ _turn_is_over = Forbidden(
     "There is nothing left to do in this turn, so it is over.",
     "Il n'y a plus rien à faire dans ce tour : il est fini.",
 )
+
+
+def pieces_field(
+    kind: Literal["places", "spaces"], clause: str, rows: tuple[Text, ...], most: int
+) -> PositionField:
+    """Where pieces stand, in rows of so many at most."""
+    title = "Pieces on the board", "Pions sur le plateau"
+    return field("pieces", kind, clause, *title, rows=rows, most=most, once=True)
 
 
 S = TypeVar("S", bound=RaceState[Any, Any])
@@ -97,48 +102,22 @@ class RacePositions(Positions[S, P]):
         colours = [colour_name(colour) for colour in colours_in_play(self.order, seats, options)]
         titles = tuple(COLOUR_TITLES[colour] for colour in colours)
         turn, win = self.clauses.turn, self.clauses.win
-        stands_in = PositionField(
-            "stands_in",
-            Text("Plays in place of the other colour", "Joue à la place de l'autre couleur"),
-            "flag",
-            win,
-        )
+        faces, most = choices(map(str, range(1, FACES + 1))), rules.PIECES
+        stands_in = field("stands_in", "flag", win, *_STANDS_IN)
         return (
-            PositionField(
+            field(
                 "colour",
-                Text("Colour to play", "Couleur à jouer"),
                 "choice",
                 turn,
+                "Colour to play",
+                "Couleur à jouer",
                 choices=choices(colours, titles),
             ),
-            PositionField(
-                "pieces",
-                Text("Pieces on the board", "Pions sur le plateau"),
-                self.pieces_kind,
-                self.pieces_clause,
-                rows=titles,
-                most=rules.PIECES,
-                once=True,
-            ),
-            PositionField("homes", Text("Home", "Rentrés"), "number", win, rows=titles, most=rules.PIECES),
-            PositionField(
-                "dice",
-                Text("Dice, none before the roll", "Dés, aucun avant le lancer"),
-                "list",
-                turn,
-                choices=choices(map(str, range(1, FACES + 1))),
-                most=DICE,
-                optional=True,
-            ),
-            PositionField(
-                "left",
-                Text("Left of the roll", "Reste du lancer"),
-                "number",
-                turn,
-                most=DICE * FACES,
-                optional=True,
-            ),
-            PositionField("turns", Text("Turns finished", "Tours finis"), "number", self.clauses.limit),
+            pieces_field(self.pieces_kind, self.pieces_clause, titles, most),
+            field("homes", "number", win, "Home", "Rentrés", rows=titles, most=most),
+            field("dice", "list", turn, *_DICE, choices=faces, most=DICE, optional=True),
+            field("left", "number", turn, *_LEFT, most=DICE * FACES, optional=True),
+            field("turns", "number", self.clauses.limit, "Turns finished", "Tours finis"),
             *([stands_in] if both_go_home(options) else []),
         )
 
@@ -212,7 +191,7 @@ class RacePositions(Positions[S, P]):
         if left and not position.dice:
             raise _two_dice(clause)
         if not 0 <= left <= rolled:
-            raise _left(clause, rolled=rolled, left=left)
+            raise _wrong_left(clause, rolled=rolled, left=left)
         return left
 
     def _check_turn(self, state: S, position: P, place: int, homes: Sequence[int]) -> None:
@@ -224,6 +203,6 @@ class RacePositions(Positions[S, P]):
         colour = COLOUR_TITLES[position.colour]
         if homes[place] == rules.PIECES:
             raise _is_home(clause, colour=colour)
-        other = (place + seats) % len(homes)
+        other = rules.other_colour(place, len(homes), seats)
         if position.stands_in and (other == place or homes[other] < rules.PIECES):
             raise _nobody_to_stand_in_for(clause, colour=colour)

@@ -6,8 +6,6 @@ from collections.abc import Sequence
 
 PIECES = 10
 """Of each colour (OP-1, GT-1)."""
-EMPTY = -1
-"""What a place holds when no colour, 0 to 3, is there."""
 
 
 def owner(place: int, seats: int) -> int:
@@ -32,6 +30,15 @@ def own_places(place: int, colours: int, seats: int) -> int:
     return own
 
 
+def other_colour(place: int, colours: int, seats: int) -> int:
+    """The place of the turn order of a player's other colour, or the same where there is none (OP-3, GT-2).
+
+    >>> other_colour(3, 4, 2), other_colour(2, 3, 3)
+    (1, 2)
+    """
+    return (place + seats) % colours
+
+
 def next_place(place: int, colours: int, seats: int, homes: Sequence[int]) -> int:
     """Whose turn it is after that place of the order; a colour wholly home is skipped for its owner's other one.
 
@@ -40,7 +47,7 @@ def next_place(place: int, colours: int, seats: int, homes: Sequence[int]) -> in
     """
     following = (place + 1) % colours
     if homes[following] == PIECES:
-        return (following + seats) % colours
+        return other_colour(following, colours, seats)
     return following
 
 
@@ -48,7 +55,7 @@ def next_turn(
     place: int, stands_in: bool, colours: int, seats: int, homes: Sequence[int]
 ) -> tuple[int, bool]:
     """The place whose turn it is next, and whether it stands in for its owner's other colour (OP-14, GT-10)."""
-    due = (place + seats) % colours if stands_in else place
+    due = other_colour(place, colours, seats) if stands_in else place
     following = next_place(due, colours, seats, homes)
     return following, following != (due + 1) % colours
 

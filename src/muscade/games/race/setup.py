@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import Any
 
-from muscade.board import COLOURS, Board, InvalidBoard, board_option
+from muscade.board import COLOUR_TITLES, COLOURS, EMPTY, Board, InvalidBoard, board_option
 from muscade.core import Choice, Option, Options, Text
 from muscade.core.options import limit_option
 from muscade.games.race import rules
@@ -15,12 +15,6 @@ from muscade.games.race.refusals import Clauses
 
 LIMIT = "max_turns"
 """The option that ends a race which nobody wins."""
-COLOUR_TITLES = {
-    "black": Text("black", "noir"),
-    "white": Text("white", "blanc"),
-    "red": Text("red", "rouge"),
-    "blue": Text("blue", "bleu"),
-}
 
 
 def race_options(seats: int, clauses: Clauses) -> tuple[Option, ...]:
@@ -94,7 +88,7 @@ def cells_with(rows: Sequence[Sequence[int]], cell_count: int) -> list[int]:
     >>> cells_with([(1,), (3, 0)], 4)
     [1, 0, -1, 1]
     """
-    cells = [rules.EMPTY] * cell_count
+    cells = [EMPTY] * cell_count
     for number, row in enumerate(rows):
         for cell in row:
             cells[cell] = number

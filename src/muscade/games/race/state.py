@@ -7,7 +7,7 @@ from array import array
 from collections.abc import Sequence
 from typing import Any, ClassVar, Self, TypeVar, cast, get_args
 
-from muscade.board import COLOURS, Board, board_named
+from muscade.board import COLOURS, EMPTY, Board, board_named
 from muscade.core import NATURE, Game, IllegalMove, Move, Options, Outcome, Progress, Seat, Tally, Text
 from muscade.games.race import refusals, rules
 from muscade.games.race.course import NO_PLACE, NOT_NOW, OPENING, RaceSetting, RaceTable
@@ -174,7 +174,7 @@ class RaceState(CourseState[S, T]):
             "pieces": tuple(
                 Piece(name, colours[place])
                 for name, place in zip(self.names, self.cells, strict=True)
-                if place != rules.EMPTY
+                if place != EMPTY
             ),
             "reserves": tuple(table.reserves[: len(colours)]),
             "homes": tuple(self.homes),

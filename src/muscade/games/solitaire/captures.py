@@ -17,6 +17,7 @@ from muscade.games.solitaire import refusals
 from muscade.games.solitaire.course import PLAYER, CaptureSetting, PuzzleTable
 from muscade.games.solitaire.moves import Capture, captures_of
 from muscade.games.solitaire.state import PuzzleState
+from muscade.kernels.stepping import pick
 
 S = TypeVar("S", bound=CaptureSetting)
 T = TypeVar("T", bound=PuzzleTable)
@@ -51,7 +52,7 @@ class CaptureState(PuzzleState[S, T], Generic[S, T]):
         return self.captures[code]
 
     def named(self, codes: Sequence[int]) -> Sequence[Move]:
-        return list(map(self.captures.__getitem__, codes))
+        return pick(self.captures, codes)
 
     def score(self) -> int:
         """Pieces taken off."""

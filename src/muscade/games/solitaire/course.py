@@ -8,15 +8,13 @@ from __future__ import annotations
 from collections.abc import MutableSequence, Sequence
 from typing import Annotated, Any
 
-from muscade.board import Board
-from muscade.games.race.rules import EMPTY
+from muscade.board import EMPTY, Board
 from muscade.games.race.setup import links_of
 from muscade.games.solitaire.setup import ALL_PIECES
 from muscade.kernels.layout import Layout, Numbers
 from muscade.kernels.primitives import FINE, UNLISTED, Chance
 
 PLAYER = 0
-NOWHERE = -1
 
 # Why nothing may be done at all; what a puzzle itself forbids has smaller numbers.
 ANOTHER_PLAYER, ALL_OVER = 100, 101

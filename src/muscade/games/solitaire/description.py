@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from muscade.board import COLOUR_TITLES
 from muscade.core import Text
-from muscade.core.description import Counted, listed
+from muscade.core.description import UNDO, Counted, listed
 from muscade.core.text import Sentence
-from muscade.games.race.setup import COLOUR_TITLES
+from muscade.games.groups_of_three.description import CROSSING
 from muscade.games.solitaire.view import PuzzleView
 
 COUNT = Sentence("So far: {count} {unit}", "Jusqu'ici : {count} {unit}")
@@ -29,8 +30,6 @@ MOVER = Sentence(
     "Another jump of the piece on {place} counts nothing", "Un autre saut du pion en {place} ne compte pas"
 )
 ADDITIONS = Sentence("A new piece may be put into {places}", "Un nouveau pion peut entrer en {places}")
-CROSSING = Sentence("The piece in {place} has to step on", "Le pion en {place} doit continuer")
-UNDO = Text("There is something to take back", "Il y a un coup à reprendre")
 REDO = Text("What was taken back can be made again", "Un coup repris peut être rétabli")
 
 

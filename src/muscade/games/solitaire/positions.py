@@ -6,8 +6,17 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, Literal, TypeVar
 
 from muscade.core import Options, Text
-from muscade.core.positions import Forbidden, Position, PositionField, Positions, check_number, places_of
+from muscade.core.positions import (
+    Forbidden,
+    Position,
+    PositionField,
+    Positions,
+    check_number,
+    field,
+    places_of,
+)
 from muscade.core.refusals import ANY_CLAUSE
+from muscade.games.race.positions import pieces_field
 from muscade.games.race.setup import cells_with, names_in
 from muscade.games.solitaire.course import table_fields
 from muscade.games.solitaire.setup import ALL_PIECES, PLAIN
@@ -47,11 +56,9 @@ class PuzzlePositions(Positions[S, P]):
     """How many a row holds at most."""
 
     def fields(self, seats: int, options: Options) -> tuple[PositionField, ...]:
-        title = Text("Pieces on the board", "Pions sur le plateau")
-        kind, clause = self.pieces_kind, self.clause
         return (
-            PositionField("pieces", title, kind, clause, rows=self.rows, most=self.most, once=True),
-            PositionField("count", Text("Count", "Compteur"), "number", "SP-4", most=MOST),
+            pieces_field(self.pieces_kind, self.clause, self.rows, self.most),
+            field("count", "number", "SP-4", "Count", "Compteur", most=MOST),
         )
 
     def cells(self, state: S, rows: Sequence[Sequence[str]]) -> list[int]:

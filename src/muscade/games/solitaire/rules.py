@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from muscade.games.race.rules import EMPTY
+from muscade.board import EMPTY
 from muscade.kernels.primitives import FINE
 
 # What can be wrong with a capture; a puzzle's own faults come after these.

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from muscade.board import COLOURS, Board
+from muscade.board import COLOURS, EMPTY, Board
 from muscade.core import InvalidNotation, InvalidOptions
 from muscade.core.text import shown
-from muscade.games.race.rules import EMPTY, PIECES
+from muscade.games.race.rules import PIECES
 from muscade.games.solitaire.view import PuzzlePiece
 
 PLAIN = 0

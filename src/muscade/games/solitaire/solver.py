@@ -7,9 +7,9 @@ from functools import cached_property
 from random import Random
 from typing import Any, ClassVar, TypeVar
 
+from muscade.board import EMPTY
 from muscade.core import InvalidOptions, Text
 from muscade.core.chance import below
-from muscade.games.race.rules import EMPTY
 from muscade.games.solitaire.course import PLAYER
 from muscade.games.solitaire.state import PuzzleState
 from muscade.solvers import Answer, Daily, Known, PuzzleMaker, Search, known_in

@@ -6,11 +6,10 @@ from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
-from muscade.board import STANDARD, Board, board_named
+from muscade.board import EMPTY, STANDARD, Board, board_named
 from muscade.core import Game, IllegalMove, Move, Options, Outcome, Seat, Tally, Text
 from muscade.core.positions import SetUp
 from muscade.games.race.moves import UNDO, Undo
-from muscade.games.race.rules import EMPTY
 from muscade.games.race.state import colour_name
 from muscade.games.solitaire import refusals
 from muscade.games.solitaire.course import PLAYER, PuzzleTable, barred

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from muscade.board import STANDARD, Board
-from muscade.games.race.rules import EMPTY
+from muscade.board import EMPTY, NOWHERE, STANDARD, Board
 from muscade.games.solitaire.course import (
-    NOWHERE,
     CaptureSetting,
     PuzzleTable,
     barred,

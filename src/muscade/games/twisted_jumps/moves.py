@@ -21,7 +21,6 @@ class JumpsPosition(PuzzlePosition, frozen=True, kw_only=True):
 class Set(SetUp, frozen=True):
     """See `SetUp`."""
 
-    form = "set {position}"
     position: Annotated[JumpsPosition, spelt(JumpsPosition, str.lower)]
 
 

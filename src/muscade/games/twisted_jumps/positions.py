@@ -10,10 +10,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from muscade.core import Options, Text
-from muscade.core.positions import Forbidden, PositionField, places_of
-from muscade.games.race.rules import EMPTY
-from muscade.games.solitaire.course import NOWHERE
+from muscade.board import EMPTY, NOWHERE
+from muscade.core import Options
+from muscade.core.positions import Forbidden, PositionField, field, places_of
 from muscade.games.solitaire.positions import PuzzlePositions, not_begun, over
 from muscade.games.twisted_jumps.course import CLAUSE, Table
 from muscade.games.twisted_jumps.moves import JumpsPosition, Set
@@ -31,8 +30,7 @@ class TwistedJumpsPositions(PuzzlePositions["TwistedJumpsState", JumpsPosition])
     clause = CLAUSE
 
     def fields(self, seats: int, options: Options) -> tuple[PositionField, ...]:
-        title = Text("Jumped last", "A sauté en dernier")
-        mover = PositionField("mover", title, "places", "SP-4", most=1, optional=True)
+        mover = field("mover", "places", "SP-4", "Jumped last", "A sauté en dernier", most=1, optional=True)
         return (*super().fields(seats, options), mover)
 
     def of(self, state: TwistedJumpsState) -> JumpsPosition | None:

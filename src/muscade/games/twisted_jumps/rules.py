@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from muscade.games.race.rules import EMPTY
+from muscade.board import CENTRE, EMPTY
 from muscade.games.solitaire.rules import LANDS_ELSEWHERE, OWN_FAULTS, capture_fault
 from muscade.kernels.primitives import FINE
 
-CENTRE = 0
-"""The centre is the first of all intersections (OB-10)."""
 NOT_BESIDE = OWN_FAULTS
 """What is wrong with a jump over a piece that is not next to the one that jumps."""
 

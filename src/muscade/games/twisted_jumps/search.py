@@ -13,15 +13,16 @@ from typing import Any
 import numpy as np
 from numba import types
 
-from muscade.board import CENTRE
-from muscade.games.race.rules import EMPTY
+from muscade.board import EMPTY
 from muscade.games.solitaire.captures import hops_from_centre
 from muscade.games.solitaire.course import PLAYER
 from muscade.games.twisted_jumps.course import Setting, Table, jumps, play
+from muscade.games.twisted_jumps.rules import is_solved
 from muscade.games.twisted_jumps.state import TwistedJumpsState
 from muscade.kernels.kernel import row_of
 from muscade.kernels.lowering import NUMBERS
-from muscade.kernels.own import setting_of, table_of, take
+from muscade.kernels.placeholders import setting_of, table_of, take
+from muscade.kernels.sets import BITS
 from muscade.solvers.answer import Search
 from muscade.solvers.words import (
     EXHAUSTED,
@@ -29,7 +30,6 @@ from muscade.solvers.words import (
     FULL,
     GRID,
     PAUSED,
-    WORD,
     Numbers,
     Pool,
     add_node,
@@ -196,7 +196,7 @@ class Layers:
         high = self.pool.nodes[start:end, 1] & PLACES
         score = 20.0 * (np.bitwise_count(low) + np.bitwise_count(high))
         for place, distance in enumerate(self.distance):
-            word, shift = (low, place) if place < WORD else (high, place - WORD)
+            word, shift = (low, place) if place < BITS else (high, place - BITS)
             score += (word >> shift & 1) * distance
         order = np.argsort(score, kind="stable")[:width]
         return (order + start).astype(np.int64)
@@ -208,7 +208,7 @@ class Layers:
 
 def solve_twisted(state: TwistedJumpsState, search: Search) -> None:
     """One piece left, on the centre, in the fewest moves; a chain may be running."""
-    if state.table.pieces == 1 and state.cells[CENTRE] != EMPTY:
+    if is_solved(state.cells, state.table.pieces):
         search.best("optimal", (), 0, 0)
         return
     if state.table.pieces > 6:

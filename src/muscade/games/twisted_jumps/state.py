@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from muscade.board import NOWHERE
 from muscade.core import Options, Refusal
 from muscade.core.reasons import Because
 from muscade.games.solitaire.best import best_of
 from muscade.games.solitaire.captures import CaptureState
-from muscade.games.solitaire.course import NOWHERE
 from muscade.games.solitaire.refusals import CAPTURES
 from muscade.games.twisted_jumps import course, observation
 from muscade.games.twisted_jumps.course import CLAUSE, Setting, Table

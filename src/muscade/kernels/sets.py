@@ -1,6 +1,6 @@
-"""Sets of intersections, for courses: a few words of bits each, as many as the board needs.
+"""Sets of places of a board, for courses: a few words of bits each, as many as the board needs.
 
-Intersection 0 is the lowest bit of the first word.
+Place 0 is the lowest bit of the first word.
 """
 
 from __future__ import annotations
@@ -8,16 +8,18 @@ from __future__ import annotations
 from collections.abc import Iterable, MutableSequence, Sequence
 
 from muscade.board.derive import MAX_PLACES
-from muscade.games.race.rules import EMPTY
+from muscade.kernels.primitives import count
 
 BITS = 62
-"""Of a word."""
+"""Of a word: so many that nothing overflows in signed numbers of 64."""
 EVERY = (1 << BITS) - 1
 MOST_WORDS = -(-MAX_PLACES // BITS)
+NONE = -1
+"""What `which` says where none is meant."""
 
 
 def words_for(places: int) -> int:
-    """How many words a set needs on a board of so many intersections.
+    """How many words a set needs on a board of so many places.
 
     >>> words_for(93)
     2
@@ -47,13 +49,21 @@ def contains(places: Sequence[int], place: int) -> bool:
 
 
 def joined(sets: Sequence[Sequence[int]], one: int, other: int) -> bool:
-    """Of sets for every intersection, all first words first: does the set of one contain the other?"""
+    """Of sets for every place, all first words first: does the set of one contain the other?"""
     return sets[other // BITS][one] >> other % BITS & 1 != 0
 
 
 def flip(places: MutableSequence[int], place: int) -> None:
     """Put it in, or take it out if it is in."""
     places[place // BITS] ^= 1 << place % BITS
+
+
+def size(places: Sequence[int]) -> int:
+    """How many places are in a set."""
+    total = 0
+    for word in range(width(places)):
+        total += count(places[word])
+    return total
 
 
 def none(sets: Sequence[int]) -> bool:
@@ -74,9 +84,9 @@ def unite(sets: Sequence[Sequence[int]], union: MutableSequence[int]) -> None:
 
 
 def which(sets: Sequence[Sequence[int]], place: int) -> int:
-    """The number of the one of these sets that has it, or ``EMPTY``."""
+    """The number of the one of these sets that has it, or `NONE`."""
     word, bit = place // BITS, 1 << place % BITS
     for number in range(len(sets)):
         if sets[number][word] & bit:
             return number
-    return EMPTY
+    return NONE

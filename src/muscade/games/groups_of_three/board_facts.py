@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Annotated, Any
 
-from muscade.board import COLOURS, Board, InvalidBoard
+from muscade.board import CENTRE, COLOURS, NOWHERE, Board, InvalidBoard
 from muscade.core import Move
 from muscade.games.groups_of_three.moves import Add, Step
-from muscade.games.groups_of_three.rules import CENTRE
+from muscade.games.groups_of_three.rules import addition_fault, step_fault
 from muscade.games.race.moves import END
 from muscade.games.race.rules import PIECES
 from muscade.games.race.setup import links_of
@@ -40,15 +40,55 @@ class SpaceSetting(Layout):
     """The other two spaces of each group of a space, pair by pair; the last one repeated where there are fewer."""
 
 
-@dataclass(frozen=True, eq=False)
-class Tables:
-    """What there is on a board; ``steps`` has the move to each neighbour."""
+def refused_way(
+    setting: SpaceSetting,
+    cells: Sequence[int],
+    origin: int,
+    target: int,
+    colour: int,
+    left: int,
+    crossing: int,
+    reserve: int,
+    home: int,
+) -> int:
+    """`step_fault` on a board: what keeps a piece from stepping there, or `FINE` (GT-4 to GT-8)."""
+    first, after, targets = setting.first, setting.after, setting.targets
+    beside, beyond = targets[first[origin] : after[origin]], targets[first[target] : after[target]]
+    return step_fault(
+        cells, setting.transit, beside, beyond, origin, target, colour, left, crossing, reserve, home
+    )
 
-    beside: tuple[tuple[int, ...], ...]
+
+def refused_entry(
+    setting: SpaceSetting,
+    cells: Sequence[int],
+    opened: Sequence[int],
+    space: int,
+    reserve: int,
+    crossing: int,
+) -> int:
+    """`addition_fault` on a board: what keeps a piece of a reserve out of a space, or `FINE` (GT-9)."""
+    here = max(crossing, 0)
+    exits = setting.targets[setting.first[here] : setting.after[here]]
+    return addition_fault(cells, setting.transit, opened, space, reserve, crossing, exits)
+
+
+def end_code(setting: SpaceSetting) -> int:
+    """The code that follows those of steps and additions: to end the turn, or to stop."""
+    return setting.steps + setting.spaces
+
+
+def opened_row(setting: SpaceSetting, opened: Sequence[int] = ()) -> list[int]:
+    """What a table keeps of the spaces that the last step has opened (GT-9): one for each pair of partners."""
+    return [*opened, *[NOWHERE] * (setting.partner_count // 2 - len(opened))]
+
+
+@dataclass(frozen=True, eq=False)
+class BoardFacts:
+    """What a board means for the game."""
+
     fields: dict[str, Any]
     """Those of a `SpaceSetting`."""
-    steps: tuple[tuple[Step, ...], ...]
-    adds: tuple[Add, ...]
     moves: tuple[Move, ...]
     """Every action of a turn by its code (`course`), steps, additions and the end …"""
     codes: dict[Move, int]
@@ -56,8 +96,8 @@ class Tables:
 
 
 @lru_cache(maxsize=16)
-def tables(board: Board) -> Tables:
-    """The rows of a board; `InvalidBoard` where a game on it might get stuck."""
+def facts_of(board: Board) -> BoardFacts:
+    """Boards are shared objects (`board_named`), and so are the facts about them; `InvalidBoard` where a game on it might get stuck."""
     spaces = range(len(board.spaces))
     if any(board.steps[space] < 0 for space in spaces):
         raise InvalidBoard(
@@ -73,21 +113,19 @@ def tables(board: Board) -> Tables:
             f"Groups-of-Three needs more than {PIECES * len(COLOURS)} spaces to rest in; this board has {room} (GT-1).",
             f"Groups-of-Three demande plus de {PIECES * len(COLOURS)} cases où rester ; ce plateau en a {room} (GT-1).",
         )
-    rows = [row if space != CENTRE else () for space, row in enumerate(board.space_neighbours)]
-    steps = tuple(
-        tuple(Step(board.spaces[space], board.spaces[target]) for target in row)
-        for space, row in enumerate(rows)
-    )
+    links = links_of([row if space != CENTRE else () for space, row in enumerate(board.space_neighbours)])
     partners = [
         [other for group in board.groups_of[space] for other in board.groups[group] if other != space]
         for space in spaces
     ]
     longest = max(2, *map(len, partners))
-    links = links_of(rows)
-    adds = tuple(Add(name) for name in board.spaces)
-    moves = (*(step for row in steps for step in row), *adds, END)
-    return Tables(
-        beside=board.space_neighbours,
+    steps = zip(links["origins"], links["targets"], strict=True)
+    moves = (
+        *(Step(board.spaces[origin], board.spaces[target]) for origin, target in steps),
+        *map(Add, board.spaces),
+        END,
+    )
+    return BoardFacts(
         fields={
             "spaces": len(board.spaces),
             "steps": len(links["targets"]),
@@ -96,8 +134,6 @@ def tables(board: Board) -> Tables:
             **links,
             "partners": [(*row, *(row or [CENTRE])[-1:] * (longest - len(row))) for row in partners],
         },
-        steps=steps,
-        adds=adds,
         moves=moves,
         codes={move: code for code, move in enumerate(moves)},
     )

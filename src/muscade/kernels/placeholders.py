@@ -1,4 +1,4 @@
-"""Stand-ins for a course's own functions, for what is written once for all games: steps, batches, searches.
+"""Placeholders of a course's own functions, for what is written once for all games: steps, batches, searches.
 
 Who compiles for a game puts the game's functions in their places (`muscade.kernels.machine`); ``has_…`` is True then.
 ``setting_of`` and ``table_of`` give a row its names, ``part_of`` makes an array of numbers one of those that rows have, ``take``

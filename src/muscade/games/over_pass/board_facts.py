@@ -7,14 +7,14 @@ from functools import lru_cache
 
 from muscade.board import Board
 from muscade.core import Move
-from muscade.games.over_pass.actions import EXIT, KINDS, OVER_PASS, SLIDE, SWAP
+from muscade.games.over_pass.actions import EXIT, KINDS, OVER_PASS, SLIDE, SWAP, coded
 from muscade.games.over_pass.moves import Exit, OverPass, Slide, Swap
 from muscade.games.over_pass.rules import Plan, lines_across, may_slide, may_swap
 from muscade.games.race.moves import END, End
 from muscade.kernels.stepping import NO_CODE
 
 
-class Book:
+class BoardFacts:
     """The plan of a board, and what follows from it whoever plays."""
 
     def __init__(self, board: Board) -> None:
@@ -85,7 +85,7 @@ class Moves(dict[int, Move]):
             case Exit(one):
                 kind, other = EXIT, one
             case End():
-                return KINDS * len(self.names) ** 2
+                return coded(len(self.names), KINDS, 0, 0)
             case _:
                 return NO_CODE
         start, target = numbers.get(one, NO_CODE), numbers.get(other, NO_CODE)
@@ -93,7 +93,7 @@ class Moves(dict[int, Move]):
             return NO_CODE
         if kind == SWAP and start > target:
             start, target = target, start
-        return (kind * len(self.names) + start) * len(self.names) + target
+        return coded(len(self.names), kind, start, target)
 
 
 _MAKERS: tuple[Callable[[str, str], Move], ...] = (
@@ -107,6 +107,6 @@ _MAKERS: tuple[Callable[[str, str], Move], ...] = (
 
 
 @lru_cache(maxsize=16)
-def book_of(board: Board) -> Book:
-    """Boards are shared objects (`board_named`), and so are their books."""
-    return Book(board)
+def facts_of(board: Board) -> BoardFacts:
+    """Boards are shared objects (`board_named`), and so are the facts about them."""
+    return BoardFacts(board)

@@ -30,12 +30,7 @@ from muscade.games.pass_pass.moves import (
 )
 from muscade.games.pass_pass.positions import POSITIONS
 from muscade.games.pass_pass.reasons import reasons
-from muscade.games.pass_pass.table import (
-    PAIRS,
-    TALKING,
-    Setting,
-    Table,
-)
+from muscade.games.pass_pass.table import PAIRS, TALKING, Setting, Table
 from muscade.games.pass_pass.talking import awaited
 from muscade.games.pass_pass.view import Line, PassPassView, Phase, Played, Standing, TeamChoice, Trick
 from muscade.kernels.course import Course
@@ -304,7 +299,7 @@ class PassPassState(CourseState[Setting, Table]):
             return {"hand": (), "choice": None}
         talking = self.table.phase == layout.TALKING
         return {
-            "hand": _hand(self.table.hands[seat]),
+            "hand": _names(cards_of(self.table.hands[seat])),
             "choice": self._choice(seat) if talking else None,
         }
 
@@ -361,20 +356,16 @@ def _trick(setting: Setting, table: Table, first_took: Sequence[int], second_too
     )
 
 
-def cards_of(mask: int) -> Sequence[int]:
-    """The cards of a mask."""
+@lru_cache(maxsize=1 << 14)
+def cards_of(mask: int) -> tuple[int, ...]:
+    """The cards of a mask, in their natural order: most hands are looked at again and again before a card leaves them."""
     cards = room(rules.CARDS)
-    return cards[: spread(mask, cards)]
+    return tuple(cards[: spread(mask, cards)])
 
 
 def deck_of(setting: Setting) -> tuple[int, ...]:
-    """All cards of a table, in their natural order."""
-    return _cards(setting.deck)
-
-
-@lru_cache(maxsize=64)
-def _cards(deck: int) -> tuple[int, ...]:
-    return tuple(cards_of(deck))
+    """All cards of a table."""
+    return cards_of(setting.deck)
 
 
 @cache
@@ -392,12 +383,6 @@ def _known(seat_plus_one: int) -> Seat | None:
 
 def _names(cards: Iterable[int]) -> tuple[str, ...]:
     return tuple([CARD_NAMES[card] for card in cards])
-
-
-@lru_cache(maxsize=1 << 14)
-def _hand(mask: int) -> tuple[str, ...]:
-    """Most hands are looked at again and again before a card leaves them."""
-    return _names(cards_of(mask))
 
 
 @lru_cache(maxsize=1 << 14)

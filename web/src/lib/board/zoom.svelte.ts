@@ -42,6 +42,11 @@ export class Zoom {
     return `${this.x - half} ${this.y - half} ${2 * half} ${2 * half}`;
   }
 
+  /** The highest point of the board that is on the screen, in units. */
+  get top(): number {
+    return this.y - this.height / 2 / (this.pixels || 1);
+  }
+
   get close(): boolean {
     return this.scale > 1.01;
   }

@@ -20,7 +20,11 @@ export function keep(events: SeenEvent[]): SeenEvent[] {
     const [word, , cup] = event.move.split(" ");
     switch (word) {
       case "set": {
-        const set = [...fieldsOf(event.move)].filter(([name]) => SET.includes(name));
+        // What is forgotten stands there as unknown: the record must still be seen to be that of this game.
+        const set = [...fieldsOf(event.move)].map(([name, value]) => [
+          name,
+          SET.includes(name) ? value : "?",
+        ]);
         return { ...event, move: ["set", ...set.map((field) => field.join("="))].join(" ") };
       }
       case "hide":

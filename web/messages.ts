@@ -1,6 +1,7 @@
 /**
  * Where the words of the client are, and what is wrong with them that Paraglide would pass over in silence: a message that one
- * language lacks, other placeholders than in the first language, a key in the wrong place, or one that nothing says.
+ * language lacks, other placeholders than in the first language, a key in the wrong place, or one that nothing says, or no other
+ * than one game.
  *
  * `node messages.ts [folder]` tells; so do `node i18n.ts` and the build.
  */
@@ -62,17 +63,22 @@ function unknown(message: Message): string[] {
   });
 }
 
-function sources(folder: string): string {
-  return readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((path) => /\.(svelte|ts)$/.test(path) && !path.startsWith(MADE))
-    .map((path) => readFileSync(join(folder, path), "utf8"))
-    .join("\n");
+/** By key: the games whose folders say it, and "" for everything else. */
+function sayers(folder: string): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const path of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+    if (!/\.(svelte|ts)$/.test(path) || path.startsWith(MADE)) continue;
+    const [, game = ""] = /^games\/([^/]+)\//.exec(path) ?? [];
+    for (const [, key = ""] of readFileSync(join(folder, path), "utf8").matchAll(/\bm\.(\w+)/g))
+      found.set(key, (found.get(key) ?? new Set()).add(game));
+  }
+  return found;
 }
 
 /** Everything that is wrong with the words, one line each. */
 export function problems(root: string): string[] {
   const found: string[] = [];
-  const said = new Set([...sources(join(root, "src")).matchAll(/\bm\.(\w+)/g)].map(([, key]) => key));
+  const said = sayers(join(root, "src"));
   for (const { folder, prefix } of places(root)) {
     const languages = LOCALES.map((locale) => ({ locale, words: wordsOf(root, folder, locale) }));
     const keys = new Set(languages.flatMap(({ words }) => [...words.keys()]));
@@ -92,7 +98,10 @@ export function problems(root: string): string[] {
           );
       }
       if (!key.startsWith(prefix)) found.push(`web/${folder}: ${key} should begin with ${prefix}`);
-      if (!said.has(key)) found.push(`web/${folder}: ${key} is never used`);
+      const [only, ...others] = said.get(key) ?? [];
+      if (only === undefined) found.push(`web/${folder}: ${key} is never used`);
+      else if (only && !others.length && !prefix)
+        found.push(`web/${folder}: ${key} is said by ${only} alone, and belongs there`);
     }
   }
   return found;

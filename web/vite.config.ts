@@ -33,8 +33,29 @@ function worker(): Plugin {
   };
 }
 
+/** Paraglide makes the rules of a language anew for every message that counts; one of each is enough. */
+function plurals(): Plugin {
+  const made = "new Intl.PluralRules(locale, options)";
+  return {
+    name: "muscade-plurals",
+    transform: {
+      filter: { id: /paraglide\/registry\.js$/ },
+      handler(code) {
+        if (!code.includes(made)) this.error("Paraglide makes plurals in another way now");
+        return `${code.replace(made, "rules(locale, options)")}
+const known = new Map();
+function rules(locale, options) {
+  const name = locale + JSON.stringify(options);
+  if (!known.has(name)) known.set(name, ${made});
+  return known.get(name);
+}`;
+      },
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [paraglideVitePlugin(paraglide()), svelte(), worker()],
+  plugins: [paraglideVitePlugin(paraglide()), plurals(), svelte(), worker()],
   // The "paths" of tsconfig.json are the one place that names $lib and $games.
   resolve: { tsconfigPaths: true },
   server: {

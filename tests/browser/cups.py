@@ -172,6 +172,16 @@ class Circle:
 # ---------------------------------------------------------------- what may stand in a frame
 
 
+VERDICTS = {
+    "won": ("lift",),
+    "void": ("ok",),
+    "placed": ("ok",),
+    "right": ("doublon", "menteur"),
+    "wrong": ("doublon", "menteur"),
+}
+"""How something ended, which everybody may know, and of which moves it is said."""
+
+
 def letters_in(value: Any) -> list[str]:
     """Every colour that a value names, however deep."""
     if isinstance(value, str):
@@ -231,7 +241,8 @@ def _assert_shown(
     by, move = moves[event["version"] - 1]
     before = states[event["version"] - 1]
     for shown in event["shown"]:
-        if shown in ("won", "void"):
+        if shown in VERDICTS:
+            assert move.split()[0] in VERDICTS[shown]
             continue
         where = shown.split()[0]
         if where == "fist":

@@ -178,3 +178,27 @@ def test_a_wrong_touch_makes_no_move_even_where_it_could(visit: Arrive, site: Si
     page.locator("[data-testid=refusal][data-code=allowed]").wait_for()
     assert site.record(table) == before
     assert not ada.errors
+
+
+@pytest.mark.parametrize(
+    "size",
+    [SMALL, {"width": 390, "height": 844}, {"width": 740, "height": 360}],
+    ids=["small", "phone", "on its side"],
+)
+def test_a_board_comes_no_closer_than_its_buttons_allow(
+    size: dict[str, int], visit: Arrive, site: Site
+) -> None:
+    """The piece that everything depends on stands where the buttons would be."""
+    ada = visit(phone=True)
+    page = ada.page
+    page.set_viewport_size(size)
+    sit_down(
+        ada,
+        site,
+        "over-pass",
+        1,
+        position="colour=black pieces=k4/b2,b4/c2,c6/c4,c8 homes=9,8,8,8 dice=2,3",
+    )
+    page.locator("[data-testid=table][data-your-turn=true]").wait_for()
+    touched = "([x, y]) => document.elementFromPoint(x, y)?.closest('[data-place]')?.dataset.place"
+    assert page.evaluate(touched, middle(Player(ada, "over-pass", "random"), "k4")) == "k4"

@@ -6,11 +6,14 @@ import ast
 from collections.abc import Iterator
 
 import pytest
-from tests.structure.sources import Source, sources
+from tests.structure.sources import ROOT, Source, sources
 
 LONGEST_MODULE = 400
 LONGEST_FUNCTION = 60
 """Lines, without its docstring and what it takes."""
+CLIENT = ROOT.parents[1] / "web" / "src"
+MADE = [CLIENT / "lib" / "protocol.ts"]
+"""Written by `muscade.server.schema`, and read there."""
 HISTORY = "server/migrations/"
 """What was done to databases once is not written anew."""
 
@@ -25,6 +28,17 @@ def too_long(source: Source) -> Iterator[str]:
             lines = body[-1].end_lineno - body[0].lineno + 1 if body else 0  # type: ignore[operator]
             if lines > LONGEST_FUNCTION:
                 yield f"{source}:{node.lineno} {node.name}: {lines} lines"
+
+
+def test_no_module_of_the_client_is_too_long() -> None:
+    written = [
+        path
+        for path in CLIENT.rglob("*.*")
+        if path.suffix in (".ts", ".svelte", ".css") and path not in MADE and "paraglide" not in path.parts
+    ]
+    assert len(written) > 100
+    lines = {path: path.read_text(encoding="utf-8").count("\n") for path in written}
+    assert {path: count for path, count in lines.items() if count > LONGEST_MODULE} == {}
 
 
 def test_no_module_and_no_function_is_too_long() -> None:

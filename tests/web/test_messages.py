@@ -50,10 +50,15 @@ def test_what_is_wrong_is_named(copy: Path) -> None:
         french, lambda words: words["join_with"][0]["match"].update({"plural=one": "{nom} aimerait jouer"})
     )
     change(copy / "messages" / "en.json", lambda words: words.update(nobody_says_this="Hello"))
+    board = copy / "src" / "games" / "mono-line" / "Board.svelte"
+    board.write_text(board.read_text(encoding="utf-8") + "{m.alone()}", encoding="utf-8")
+    for language in ("en", "fr"):
+        change(copy / "messages" / f"{language}.json", lambda words: words.update(alone="-"))
     games = copy / "src" / "games" / "mono-line" / "messages"
     for language in ("en", "fr"):
         change(games / f"{language}.json", lambda words: words.update(copied_wrongly="c3"))
     assert sorted(told(copy)) == [
+        "web/messages: alone is said by mono-line alone, and belongs there",
         "web/messages: clock_of takes {heure, name} in fr, and {name, time} in en",
         "web/messages: home is missing in fr",
         "web/messages: join_with says {nom} in fr, which nobody gives",

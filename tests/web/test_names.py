@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from pathlib import Path
 
 import pytest
@@ -22,6 +24,20 @@ def owns(name: str) -> tuple[str, ...]:
     return name, f"{name.replace('-', '_')}_", muscade.game(name).view_type.__name__
 
 
+def called(name: str) -> re.Pattern[str]:
+    """However somebody may write it: in a sentence, of either language, as a name of a file, of a type or of a constant."""
+    game = muscade.game(name)
+    ways = {"[ _-]?".join(re.findall(r"\w+", plain(title))) for title in (name, game.title.en, game.title.fr)}
+    return re.compile("|".join(sorted(ways)), re.IGNORECASE)
+
+
+def plain(text: str) -> str:
+    """Without accents."""
+    return "".join(
+        letter for letter in unicodedata.normalize("NFD", text) if not unicodedata.combining(letter)
+    )
+
+
 @pytest.mark.parametrize("name", muscade.game_names())
 def test_shared_parts_name_no_game(name: str) -> None:
     # Puzzles share one view; what several games share is no game's own.
@@ -29,13 +45,26 @@ def test_shared_parts_name_no_game(name: str) -> None:
         muscade.game(name).view_type
     )
     words = owns(name)[: 2 if shared_view > 1 else 3]
+    pattern = called(name)
     found = [
         f"{path.relative_to(SOURCES.parent)}: {word}"
         for path in SHARED
-        for word in words
-        if word in path.read_text(encoding="utf-8")
+        for text in [path.read_text(encoding="utf-8")]
+        for word in [
+            *(word for word in words if word in text),
+            *pattern.findall(plain(f"{path.name} {text}")),
+        ]
     ]
     assert not found
+
+
+@pytest.mark.parametrize("text", ["Pass Pass's", "isPassPass", "PASS_PASS", "pass-pass", "PassPass.svelte"])
+def test_a_name_is_found_however_it_is_written(text: str) -> None:
+    assert called("pass-pass").search(text)
+
+
+def test_names_have_accents() -> None:
+    assert called("passe-eclair").search(plain("a table of Passe Éclair"))
 
 
 @pytest.mark.parametrize("name", muscade.game_names())

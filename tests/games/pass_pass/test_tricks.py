@@ -233,6 +233,15 @@ def test_all_are_shown_who_won_a_trick_and_what_the_second_winner_took() -> None
     assert shown(state)[-1] == ("take P3 B5", ("second 2 P3 B5",))
 
 
+@pytest.mark.clause("PP-8")
+def test_all_are_shown_where_a_trick_begins() -> None:
+    state = run(dealt("P10", "B11", "G4", "P6"), "P10,B11,G4,P6,take G4")
+    run(state, str(state.moves(3)[0]))
+    told = [(event.seat, event.shown) for event in state.view(None).history if event.seat >= 0]
+    begins = [(seat, line) for seat, shown in told for line in shown if line.startswith("trick")]
+    assert begins == [(0, "trick 1 1"), (3, "trick 1 2")]
+
+
 @pytest.mark.clause("PP-16")
 def test_all_are_shown_a_pass_pass() -> None:
     state = dealt("P10", "B11", "G4", "P6")

@@ -25,7 +25,7 @@ def test_doublon_and_the_cup_is_not_empty() -> None:
     assert state.view(None).challenge == Challenge(1, 3, "doublon", "a1", None, True)
     assert hands(state) == ["GO", "BO", "BO", "BBGGO"], "all its tokens, and the fist's token too"
     assert full_cups(state) == {"b1": "G"}
-    assert last_shown(state) == [("a1 BG",)] * 5, "the cup for all to see, the fist for nobody"
+    assert last_shown(state) == [("a1 BG", "right")] * 5, "the cup for all to see, the fist for nobody"
     for viewer in viewers(state):
         assert state.view(viewer).revealed == (Reveal("a1", ("B", "G")),)
 
@@ -46,7 +46,7 @@ def test_doublon_and_the_cup_is_empty() -> None:
     assert state.view(None).challenge == Challenge(3, 1, "doublon", "b1", None, False)
     assert hands(state) == ["GO", "BG", "BGO", "BGOO"]
     assert full_cups(state) == {"a1": "B"}
-    empty, both = ("b1 -",), ("b1 -", "fist O")
+    empty, both = ("b1 -", "wrong"), ("b1 -", "fist O", "wrong")
     assert last_shown(state) == [empty, both, empty, both, empty], "seen by those two only"
     for viewer in viewers(state):
         cup, fist = Reveal("b1", ()), Reveal("fist", ("O",))
@@ -67,7 +67,7 @@ def test_menteur_and_it_was_a_lie() -> None:
     assert state.view(None).challenge == Challenge(0, 1, "menteur", "b1", "G", True)
     assert hands(state) == ["BGO"] * 4
     assert full_cups(state) == {}
-    assert last_shown(state) == [("fist O",)] * 5
+    assert last_shown(state) == [("fist O", "right")] * 5
     for viewer in viewers(state):
         assert state.view(viewer).revealed == (Reveal("fist", ("O",)),)
 
@@ -78,7 +78,7 @@ def test_menteur_and_it_was_true() -> None:
     assert state.view(None).challenge == Challenge(0, 1, "menteur", "b1", "O", False)
     assert hands(state) == ["BGOO", "BG", "BGO", "BGO"]
     assert full_cups(state) == {}
-    assert last_shown(state) == [("fist O",)] * 5
+    assert last_shown(state) == [("fist O", "wrong")] * 5
     for viewer in viewers(state):
         assert state.view(viewer).revealed == (Reveal("fist", ("O",)),)
 

@@ -75,8 +75,8 @@ def test_the_private_things_one_knows() -> None:
     assert (state.view(1).hand, state.view(1).fist) == (("B", "O"), "G")
     run(state, "2: doublon")
     assert state.view(2).hand == ("B", "G", "G", "O"), "what one has won"
-    assert state.view(2).history[-1].shown == ("b2 -", "fist G")
-    assert state.view(0).history[-1].shown == ("b2 -",)
+    assert state.view(2).history[-1].shown == ("b2 -", "fist G", "wrong")
+    assert state.view(0).history[-1].shown == ("b2 -", "wrong")
 
 
 @pytest.mark.clause("PT-20")

@@ -304,7 +304,7 @@ def test_a_round_that_nobody_can_win_is_void_and_replayed(cups: tuple[str, str, 
     assert full_cups(state) == {}
     assert view.victories == (1, 0, 0)
     assert view.supply == 3
-    assert last_shown(state) == [("void",)] * 4, "nothing but that"
+    assert last_shown(state) == [("placed", "void")] * 4, "nothing but that"
 
 
 @pytest.mark.clause("PT-19")

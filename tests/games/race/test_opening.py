@@ -49,6 +49,19 @@ def test_a_tie_of_all_is_rolled_by_all_and_may_leave_fewer() -> None:
 
 
 @pytest.mark.clause("OP-4", "GT-3")
+def test_all_are_shown_who_rolls_and_who_begins() -> None:
+    state = run(GAME.new(3), "roll 6 3, roll 1 1, roll 5 4, roll 1 2, roll 2 2, roll 6 6")
+    assert [event.shown for event in state.view(None).history] == [
+        ("start 0",),
+        ("start 1",),
+        ("start 2",),
+        ("start 0",),
+        ("start 2", "begins 2"),
+        ("turn 1 red",),
+    ]
+
+
+@pytest.mark.clause("OP-4", "GT-3")
 def test_nobody_moves_before_that() -> None:
     state = GAME.new(2)
     assert state.turn() == (NATURE,)

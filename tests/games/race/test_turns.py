@@ -53,6 +53,20 @@ def test_a_colour_that_cannot_move_at_all_is_passed_over() -> None:
     assert view.turns == 1
 
 
+@pytest.mark.clause("OP-3", "OP-14", "GT-3", "GT-10")
+def test_all_are_shown_whose_turn_a_roll_begins() -> None:
+    """A colour that stands in for its owner's other one, too."""
+    pieces = "black 8.9 8.1, white 8.11 8.3, blue 8.15 8.7"
+    state = placed(pieces, home="red 10", seats=2, win="both")
+    stood_in = 0
+    for turn in range(1, 6):
+        view = state.view(None)
+        assert view.history[-1].shown == (f"turn {turn} {view.colour}",)
+        stood_in += view.stands_in
+        run(state, "end, roll 2 3")
+    assert stood_in
+
+
 # ---------------------------------------------------------------- taking back
 
 

@@ -42,7 +42,6 @@ import type {
   MakeBan,
   MakePerson,
   MakeReport,
-  Me,
   MyGames,
   MySeries,
   NoteSolved,
@@ -194,6 +193,8 @@ export function games(): Promise<GameInfo[]> {
   return catalogue;
 }
 
+const ofTable = (table: string, what: string): string => `/api/tables/${encodeURIComponent(table)}/${what}`;
+
 export const createTable = (request: CreateTable): Promise<TableCreated> =>
   askOnce("/api/tables", request, creating, JSON.stringify(request));
 export const invitation = (invite: string): Promise<InvitationInfo> => look("/api/invitations", { invite });
@@ -202,8 +203,7 @@ export const joinTable = (request: JoinTable): Promise<Joined> =>
 /** Whether this browser has asked for the seat of an invitation and not heard whether it has it. */
 export const isJoining = (invite: string): boolean => joining.has(invite);
 export const readRecord = (table: string): Promise<GameRecord> => call(recordAddress(table));
-export const readDraws = (table: string): Promise<Draws> =>
-  call(`/api/tables/${encodeURIComponent(table)}/draws`);
+export const readDraws = (table: string): Promise<Draws> => call(ofTable(table, "draws"));
 const replayAddress = (
   table: string,
   more: string,
@@ -233,9 +233,7 @@ export const replayFrames = (
   from: number,
   to: number,
 ): Promise<ReplayFrames> => look(replayAddress("", "/frames", { seat, from, to }), record);
-export const recordAddress = (table: string): string => `/api/tables/${encodeURIComponent(table)}/record`;
-
-const ofTable = (table: string, what: string): string => `/api/tables/${encodeURIComponent(table)}/${what}`;
+export const recordAddress = (table: string): string => ofTable(table, "record");
 
 /** Asked for again and again while it is at work: whoever gets no answer asks the next time. */
 export const readAnalysis = (table: string): Promise<AnalysisInfo> => call(ofTable(table, "analysis"));
@@ -293,13 +291,11 @@ export const positionExamples = (): Promise<PositionExample[]> =>
     return [];
   }));
 
-export const hint = (table: string): Promise<Hint> =>
-  insist(() => call(`/api/tables/${encodeURIComponent(table)}/hint`, {}));
+export const hint = (table: string): Promise<Hint> => insist(() => call(ofTable(table, "hint"), {}));
 export const makePerson = (request: MakePerson): Promise<PersonMade> =>
   insist(() => call("/api/people", request));
 export const changePerson = (key: string, changes: ChangePerson): Promise<PersonInfo> =>
   insist(() => call("/api/people/me", changes, { method: "PATCH", key }));
-export const readMe = (key: string): Promise<Me> => look("/api/people/me", undefined, { key });
 export const readProfile = (person: string, key: string | undefined): Promise<Profile> =>
   look(`/api/people/${encodeURIComponent(person)}`, undefined, { key });
 export const exportPerson = (key: string): Promise<Export> =>
@@ -337,14 +333,8 @@ export const readMyGames = (key: string, query: GameQuery): Promise<MyGames> =>
 export const readStatistics = (key: string): Promise<Statistics> =>
   look("/api/people/me/statistics", undefined, { key });
 export const playDeal = (table: string, request: PlayDeal): Promise<DealPlayed> =>
-  askOnce(
-    `/api/tables/${encodeURIComponent(table)}/again`,
-    request,
-    creating,
-    JSON.stringify([table, request]),
-  );
-export const readDeal = (table: string): Promise<DealGames> =>
-  call(`/api/tables/${encodeURIComponent(table)}/deal`);
+  askOnce(ofTable(table, "again"), request, creating, JSON.stringify([table, request]));
+export const readDeal = (table: string): Promise<DealGames> => call(ofTable(table, "deal"));
 /** A view in plain sentences, one a line. */
 export const describeView = (request: TellView): Promise<Text> => call("/api/describe", request);
 export const judgeTrick = (request: AskJudge): Promise<Ruling> => call("/api/judge", request);

@@ -2313,12 +2313,12 @@ export interface Patch {
   y: number;
 }
 
-/** A solitaire puzzle. Places are spaces in Full House, intersections elsewhere. */
+/** A solitaire puzzle. Places are spaces or intersections, and what a puzzle has not is empty. */
 export interface PuzzleView extends View {
   phase: "over" | "play";
   /** In the order of their places. */
   pieces: PuzzlePiece[];
-  /** Steps (Full House) or moves so far, as they are counted (SP-4). */
+  /** Steps or moves so far, as they are counted (SP-4). */
   count: number;
   /** Pieces on the board. */
   left: number;
@@ -2330,19 +2330,19 @@ export interface PuzzleView extends View {
   redo: boolean;
   /** Known for the standard position only. */
   best: PuzzleBest | null;
-  /** Twisted Jumps: where the piece stands whose next jump counts nothing, as it jumped last. */
+  /** Where the piece stands whose next jump counts nothing, as it jumped last. */
   mover: string | null;
-  /** Full House: spaces where a new piece may be put now (GT-9). */
+  /** Spaces where a new piece may be put now (GT-9). */
   additions: string[];
-  /** Full House: the transit space where a piece stands, which must step on (GT-6). */
+  /** The transit space where a piece stands, which must step on (GT-6). */
   crossing: string | null;
-  /** The Spiral, for whoever is to move: every way on offer, from start to landing, what is removed last but one. */
+  /** For whoever is to move, where pieces run: every way on offer, from start to landing, what is removed last but one. */
   ways: string[];
   /** How few steps or moves the position takes, if whoever set it says so. */
   par: number | null;
 }
 
-/** A piece on the board, by the name of its place; colours count in the Over-Pass Spiral only. */
+/** A piece on the board, by the name of its place; a colour only where colours count. */
 export interface PuzzlePiece {
   place: string;
   colour: "black" | "blue" | "red" | "white" | null;
@@ -2357,7 +2357,7 @@ export interface PuzzleBest {
   master: boolean;
 }
 
-/** A table of Over-Pass or Groups-of-Three. What is counted by colour follows the order of `colours`. */
+/** A race of pieces over the board. What is counted by colour follows the order of `colours`. */
 export interface RaceView extends View {
   phase: "act" | "opening" | "over" | "roll";
   /** In play, in turn order. */

@@ -75,6 +75,7 @@ class OverPassState(RaceState[Setting, Table]):
 
     def tell(self, seat: Seat, move: Move, before: Table, after: Table) -> None:
         """Which way a piece has run (OP-9)."""
+        super().tell(seat, move, before, after)
         if isinstance(move, OverPass):
             numbers = self.facts.moves.numbers
             start, target = numbers[move.start], numbers[move.target]

@@ -48,7 +48,8 @@ _PLAYED = tuple(tuple(Played(seat, name) for name in CARD_NAMES) for seat in ran
 class PassPassState(CourseState[Setting, Table]):
     """See `muscade.core.State`. Seats are counted clockwise from 0.
 
-    What follows from a move by itself is `shown` with it, to everybody: ``winners 0 2``, ``second 2 G3 B5``, ``passes 2 1``.
+    What follows from a move by itself is `shown` with it, to everybody: ``trick 1 4`` with the card that begins the fourth trick
+    of the first round, ``winners 0 2``, ``second 2 G3 B5``, ``passes 2 1``.
     """
 
     course = COURSE
@@ -154,6 +155,8 @@ class PassPassState(CourseState[Setting, Table]):
 
     def tell(self, seat: Seat, move: Move, before: Table, after: Table) -> None:
         if type(move) is Play:
+            if not before.played:
+                self.show(f"trick {before.round} {before.trick_number}")
             if after.phase == layout.TAKING:
                 self.show(f"winners {after.first} {after.second}")
             return

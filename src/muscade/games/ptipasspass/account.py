@@ -25,7 +25,7 @@ from muscade.games.ptipasspass.moves import (
     Set,
     Swap,
 )
-from muscade.games.ptipasspass.tokens import FIST, HIDDEN, VOID, WON, Laid, colour_number, read_sight
+from muscade.games.ptipasspass.tokens import FIST, HIDDEN, VERDICTS, VOID, Laid, colour_number, read_sight
 
 UNSEEN = -1
 SOMEBODY = -1
@@ -73,7 +73,7 @@ class Placed(NamedTuple):
 @lru_cache(maxsize=4096)
 def _sights(shown: tuple[str, ...]) -> Mapping[str, int]:
     """What was seen where."""
-    return dict(read_sight(text) for text in shown if text not in (WON, VOID))
+    return dict(read_sight(text) for text in shown if text not in VERDICTS)
 
 
 class Account:

@@ -27,7 +27,20 @@ from muscade.games.ptipasspass.moves import (
 )
 from muscade.games.ptipasspass.positions import POSITIONS
 from muscade.games.ptipasspass.reasons import reasons
-from muscade.games.ptipasspass.tokens import FIST, HIDDEN, LETTERS, VOID, WON, letters, read_sight, sight
+from muscade.games.ptipasspass.tokens import (
+    FIST,
+    HIDDEN,
+    LETTERS,
+    PLACED,
+    RIGHT,
+    VERDICTS,
+    VOID,
+    WON,
+    WRONG,
+    letters,
+    read_sight,
+    sight,
+)
 from muscade.games.ptipasspass.view import (
     Challenge,
     Note,
@@ -153,6 +166,7 @@ class PtiPassPassState(CourseState[Setting, Table]):
                 active, announced = before.active, _letter(before.announced)
                 token = rules.token(before.fist)
                 self._note(active, "placed", (self._cup(before),), token, announced, (active,))
+                self.show(PLACED)
                 if after.round > before.round:
                     self.show(VOID)
                     self.last_round = RoundEnd(before.round, None, ())
@@ -192,6 +206,7 @@ class PtiPassPassState(CourseState[Setting, Table]):
             self.show(sight(FIST, token), both)
             self._note(challenger, "lifted", (name,))
             self._note(challenger, "took", (), token, None, both)
+        self.show(RIGHT if right else WRONG)
 
     def _tell_menteur(self, challenger: Seat, before: Table) -> None:
         """PT-11, PT-12."""
@@ -199,6 +214,7 @@ class PtiPassPassState(CourseState[Setting, Table]):
         right = rules.is_lie(before.fist, before.announced)
         self.challenge = Challenge(challenger, active, "menteur", self._cup(before), announced, right)
         self.show(sight(FIST, token))
+        self.show(RIGHT if right else WRONG)
         self._note(active if right else challenger, "kept" if right else "took", (), token, announced)
 
     def _note(
@@ -303,5 +319,5 @@ def _letter(colour: int) -> str | None:
 
 def _reveals(shown: Sequence[str]) -> tuple[Reveal, ...]:
     """The sights among what an event showed."""
-    sights = (read_sight(text) for text in shown if text not in (WON, VOID))
+    sights = (read_sight(text) for text in shown if text not in VERDICTS)
     return tuple(Reveal(where, tuple(letters(pile))) for where, pile in sights)

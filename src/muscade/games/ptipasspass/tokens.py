@@ -19,6 +19,10 @@ ALL_LETTERS = LETTERS + "?"
 FIST = "fist"
 WON = "won"
 VOID = "void"
+RIGHT = "right"
+WRONG = "wrong"
+PLACED = "placed"
+VERDICTS = frozenset((WON, VOID, RIGHT, WRONG, PLACED))
 
 
 def colour_number(letter: str) -> int:

@@ -10,11 +10,11 @@ from typing import Any, ClassVar, Self, TypeVar, cast, get_args
 from muscade.board import COLOURS, EMPTY, Board, board_named
 from muscade.core import NATURE, Game, IllegalMove, Move, Options, Outcome, Progress, Seat, Tally, Text
 from muscade.games.race import refusals, rules
-from muscade.games.race.course import NO_PLACE, NOT_NOW, OPENING, RaceSetting, RaceTable
+from muscade.games.race.course import NO_PLACE, NOT_NOW, OPENING, TO_ROLL, RaceSetting, RaceTable
 from muscade.games.race.moves import ROLL_CODES, ROLLS, UNDO, Roll, Undo
 from muscade.games.race.setup import colours_in_play
 from muscade.games.race.view import Colour, Phase, Piece
-from muscade.kernels.primitives import NATURE_BIT
+from muscade.kernels.primitives import NATURE_BIT, lowest
 from muscade.kernels.stepping import NO_CODE, CourseState, seats_in
 
 S = TypeVar("S", bound=RaceSetting)
@@ -25,7 +25,10 @@ PHASES: tuple[Phase, ...] = get_args(Phase)
 
 
 class RaceState(CourseState[S, T]):
-    """See `muscade.core.State`. Colours are numbers in the order black, white, red, blue; ``colours`` is the turn order."""
+    """See `muscade.core.State`. Colours are numbers in the order black, white, red, blue; ``colours`` is the turn order.
+
+    With every roll is `shown` what it is for: ``start 1`` and, once that is decided, ``begins 1``; or the turn, ``turn 3 red``.
+    """
 
     order: ClassVar[tuple[int, ...]]
     """The colours in turn order."""
@@ -154,6 +157,17 @@ class RaceState(CourseState[S, T]):
         return (Tally("home", Text("pieces home", "pièces à la maison"), tuple(homes)),)
 
     # ------------------------------------------------------------ what all see
+
+    def tell(self, seat: Seat, move: Move, before: T, after: T) -> None:
+        """Whose roll it was. Nobody who only hears of the events has to know in which order turns are taken (OP-3, OP-4, GT-3)."""
+        if not isinstance(move, Roll):
+            return
+        if before.phase == TO_ROLL:
+            self.show(f"turn {before.turns + 1} {colour_name(self.colours[before.place])}")
+            return
+        self.show(f"start {lowest(before.rolling)}")
+        if after.phase != OPENING:
+            self.show(f"begins {rules.owner(after.place, self.seats)}")
 
     def redact(self, seat: Seat, move: Move, viewer: Seat | None) -> Move:
         """Nothing is hidden in a race."""

@@ -21,7 +21,7 @@ class Piece(msgspec.Struct, frozen=True):
 
 
 class RaceView(View, frozen=True, kw_only=True):
-    """A table of Over-Pass or Groups-of-Three. What is counted by colour follows the order of ``colours``."""
+    """A race of pieces over the board. What is counted by colour follows the order of ``colours``."""
 
     phase: Phase
     colours: tuple[Colour, ...]

@@ -11,7 +11,7 @@ from muscade.games.race.view import Colour
 
 
 class PuzzlePiece(msgspec.Struct, frozen=True):
-    """A piece on the board, by the name of its place; colours count in the Over-Pass Spiral only."""
+    """A piece on the board, by the name of its place; a colour only where colours count."""
 
     place: str
     colour: Colour | None
@@ -28,13 +28,13 @@ class Best(msgspec.Struct, frozen=True):
 
 
 class PuzzleView(View, frozen=True, kw_only=True):
-    """A solitaire puzzle. Places are spaces in Full House, intersections elsewhere."""
+    """A solitaire puzzle. Places are spaces or intersections, and what a puzzle has not is empty."""
 
     phase: Literal["play", "over"]
     pieces: tuple[PuzzlePiece, ...]
     """In the order of their places."""
     count: int
-    """Steps (Full House) or moves so far, as they are counted (SP-4)."""
+    """Steps or moves so far, as they are counted (SP-4)."""
     left: int
     """Pieces on the board."""
     target: int
@@ -46,12 +46,12 @@ class PuzzleView(View, frozen=True, kw_only=True):
     best: Best | None
     """Known for the standard position only."""
     mover: str | None
-    """Twisted Jumps: where the piece stands whose next jump counts nothing, as it jumped last."""
+    """Where the piece stands whose next jump counts nothing, as it jumped last."""
     additions: tuple[str, ...]
-    """Full House: spaces where a new piece may be put now (GT-9)."""
+    """Spaces where a new piece may be put now (GT-9)."""
     crossing: str | None
-    """Full House: the transit space where a piece stands, which must step on (GT-6)."""
+    """The transit space where a piece stands, which must step on (GT-6)."""
     ways: tuple[str, ...]
-    """The Spiral, for whoever is to move: every way on offer, from start to landing, what is removed last but one."""
+    """For whoever is to move, where pieces run: every way on offer, from start to landing, what is removed last but one."""
     par: int | None
     """How few steps or moves the position takes, if whoever set it says so."""

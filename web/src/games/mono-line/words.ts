@@ -1,11 +1,12 @@
 /** Whose turn it is and how it ended, in words. */
 import { m } from "../../paraglide/messages";
+import { overText } from "$lib/table/words";
 import type { Table } from "$lib/table.svelte";
 
 import type { MonoLineView } from "./view";
 
 export function turnText(table: Table, view: MonoLineView, yours: boolean): string {
-  if (view.outcome) return m.over();
+  if (view.outcome) return overText(table, view.outcome);
   if (view.active === null) return m.mono_line_turn_first();
   const name = table.name(view.active);
   if (!yours) return view.tried ? m.mono_line_turn_tried({ name }) : m.mono_line_turn({ name });

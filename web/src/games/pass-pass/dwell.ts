@@ -1,6 +1,6 @@
 /** How long things stay on the screen before the next one happens. */
 import { calm } from "$lib/motion";
-import type { View } from "$lib/protocol";
+import type { SeenEvent, View } from "$lib/protocol";
 
 import type { PassPassView } from "./view";
 
@@ -8,11 +8,9 @@ const CARD = 320;
 const TRICK = 900;
 const ROUND = 1200;
 
-export function dwell(before: View | null, after: View): number {
+export function dwell(before: View | null, after: View, events: SeenEvent[]): number {
   if (!before || calm()) return 0;
-  const was = before as PassPassView;
-  const is = after as PassPassView;
-  if (was.round !== is.round) return ROUND;
+  if ((before as PassPassView).round !== (after as PassPassView).round) return ROUND;
   // A whole trick, and who has won it, wants to be seen.
-  return was.phase === "first" && is.phase !== "first" ? TRICK : CARD;
+  return events.at(-1)?.shown.some((told) => told.startsWith("winners")) ? TRICK : CARD;
 }

@@ -3,7 +3,7 @@ import type { Journey } from "$lib/motion";
 import type { SeenEvent } from "$lib/protocol";
 import type { Sound } from "$lib/sound";
 
-import { colourOf } from "./cards";
+import { cardsOf, colourOf } from "./cards";
 import type { PassPassView } from "./view";
 
 /** The second winner's cards leave after the first winner's, and the discards last. */
@@ -30,9 +30,11 @@ export function journey(root: HTMLElement, was: PassPassView, is: PassPassView):
 }
 
 export function soundOf(was: PassPassView, is: PassPassView, events: SeenEvent[]): Sound {
-  const reached = events.some(({ shown }) => shown.some((told) => told.startsWith("passes")));
-  if (reached) return "pass";
+  const told = (what: string): boolean =>
+    events.some(({ shown }) => shown.some((line) => line.startsWith(what)));
+  if (told("passes")) return "pass";
   if (is.pad.length > was.pad.length) return "round";
-  if (was.phase === "play" && is.phase !== "play") return "trick";
-  return was.phase === "play" && is.round === was.round ? "card" : "take";
+  if (told("winners")) return "trick";
+  const last = events.at(-1)?.move ?? "";
+  return cardsOf(last)[0] === last ? "card" : "take";
 }

@@ -17,27 +17,17 @@ type Told = Omit<LogLine, "key">;
 export function story(table: Table, view: PassPassView): LogLine[] {
   const lines: LogLine[] = [];
   let round = 0;
-  let plays = 0;
   for (const event of table.told) {
     const key = String(event.version);
     if (isSet(event.move)) {
-      const set = fieldsOf(event.move);
-      const count = (name: string): number => (set.get(name) ?? "").split(/[,/]/).filter(Boolean).length;
-      round = Number(set.get("round") ?? 1);
-      // Three cards of every finished trick lie in front of its winners.
-      plays = Math.floor(count("fronts") / 3) * view.seats + count("trick");
+      round = Number(fieldsOf(event.move).get("round") ?? 1);
       lines.push({ key, text: m.position_log(), kind: "quiet" });
     } else if (event.seat === NATURE && event.move.startsWith("deal")) {
       if (round) lines.push(...result(table, view, round));
       round += 1;
-      plays = 0;
-    } else if (/^[PBGY]\d+$/.test(event.move)) {
-      if (plays % view.seats === 0) {
-        const trick = plays / view.seats + 1;
-        lines.push({ key: `${key} trick`, text: m.pass_pass_log_trick({ round, trick }), kind: "heading" });
-      }
-      plays += 1;
     }
+    const begun = event.shown.find((shown) => shown.startsWith("trick"));
+    if (begun) lines.push({ key: `${key} trick`, text: heading(begun), kind: "heading" });
     const text = sentence(table, event);
     if (text) lines.push({ key, text });
     for (const shown of event.shown) {
@@ -47,6 +37,12 @@ export function story(table: Table, view: PassPassView): LogLine[] {
   }
   if (view.outcome && view.pad.length === round) lines.push(...result(table, view, round));
   return lines;
+}
+
+/** `trick 1 4`: the round and the trick that a card begins. */
+function heading(shown: string): string {
+  const [, round = "", trick = ""] = shown.split(" ");
+  return m.pass_pass_log_trick({ round, trick });
 }
 
 /** What somebody did. */

@@ -1,12 +1,13 @@
 /** Whose turn it is, and how it ended, in words. */
 import { m } from "../../paraglide/messages";
 import { list } from "$lib/i18n.svelte";
+import { overText } from "$lib/table/words";
 import type { Table } from "$lib/table.svelte";
 
 import type { PassPassView } from "./view";
 
 export function turnText(table: Table, view: PassPassView, own: number | null): string {
-  if (view.outcome) return m.over();
+  if (view.outcome) return overText(table, view.outcome);
   const yours = own !== null && view.turn.includes(own);
   const name = list(view.turn.filter((seat) => seat >= 0).map((seat) => table.name(seat)));
   switch (view.phase) {

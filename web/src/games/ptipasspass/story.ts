@@ -7,14 +7,12 @@ import type { Table } from "$lib/table.svelte";
 
 import { between } from "./words";
 
-export function story(table: Table, seats: number): LogLine[] {
+export function story(table: Table): LogLine[] {
   const set = fieldsOf(table.told[0]?.move ?? "");
   let round = Number(set.get("round") ?? 1);
   const lines: LogLine[] = [{ key: `round ${round}`, text: m.ptipasspass_round({ round }), kind: "heading" }];
   let active = 0;
   let cup = "";
-  let announced = false;
-  let oks = 0;
   for (const event of table.told) {
     const key = String(event.version);
     const subject = table.subject(event.seat);
@@ -26,8 +24,6 @@ export function story(table: Table, seats: number): LogLine[] {
       case "set":
         active = Number(set.get("active"));
         cup = set.get("named") ?? "";
-        announced = set.has("announced");
-        oks = announced ? (set.get("ok") ?? "").split(",").filter(Boolean).length : 0;
         say(m.position_log(), "quiet");
         break;
       case "first":
@@ -36,17 +32,10 @@ export function story(table: Table, seats: number): LogLine[] {
       case "hide":
         active = event.seat;
         cup = rest[1] ?? "";
-        announced = false;
-        oks = 0;
         say(m.ptipasspass_log_hide({ ...subject, cup }));
         break;
-      case "announce":
-        announced = true;
-        oks = 0;
-        break;
       case "ok":
-        oks += 1;
-        if (announced && oks === seats - 1)
+        if (event.shown.includes("placed"))
           say(m.ptipasspass_log_placed({ ...table.subject(active), cup }), "quiet");
         break;
       case "doublon":

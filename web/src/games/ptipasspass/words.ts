@@ -1,6 +1,7 @@
 /** Whose turn it is and what came of it, in words. */
 import { m } from "../../paraglide/messages";
 import { list } from "$lib/i18n.svelte";
+import { overText } from "$lib/table/words";
 import type { Table } from "$lib/table.svelte";
 
 import type { Scene } from "./stage.svelte";
@@ -14,7 +15,7 @@ export const challengeWord = (word: string): string =>
   word === "doublon" ? m.ptipasspass_doublon() : m.ptipasspass_menteur();
 
 export function turnText(table: Table, view: PtiPassPassView, own: number | null): string {
-  if (view.outcome) return m.over();
+  if (view.outcome) return overText(table, view.outcome);
   const name = view.active === null ? "" : table.name(view.active);
   const yours = own !== null && view.turn.includes(own);
   const cup = view.named ?? "";

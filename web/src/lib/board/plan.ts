@@ -27,6 +27,8 @@ const MARGIN = 13;
 /** A piece may just touch its nearest neighbour. */
 const ROOM = 0.515;
 const LARGEST_PIECE = 7;
+/** A corner so near to an edge lies on it. */
+const TOUCHES = 0.05;
 /** The panes take these in turn, ring by ring, from the middle outwards. */
 const RINGS: Tint[] = ["green", "blue", "clear", "red", "gold", "clear", "green", "blue"];
 
@@ -41,16 +43,39 @@ function area(outline: Point[]): number {
   );
 }
 
+/** Around all panes: what two of them share is inside, also where one's edge is as long as several of its neighbours'. */
 function rim(panes: Pane[]): string {
-  const edges = new Map<string, string | null>();
-  for (const { outline } of panes)
-    outline.forEach(({ x, y }, index) => {
-      const next = outline[(index + 1) % outline.length] ?? { x, y };
-      const ends = [`${x} ${y}`, `${next.x} ${next.y}`];
-      const edge = ends.toSorted().join(" ");
-      edges.set(edge, edges.has(edge) ? null : `M${ends.join("L")}`);
-    });
-  return [...edges.values()].filter((edge) => edge !== null).join("");
+  const corners = [
+    ...new Map(panes.flatMap(({ outline }) => outline).map((corner) => [points([corner]), corner])).values(),
+  ];
+  const outer = new Map<string, [Point, Point]>();
+  for (const edge of panes.flatMap(({ outline }) => edges(outline)).flatMap((one) => cut(one, corners))) {
+    const name = points(edge.toSorted((one, other) => one.x - other.x || one.y - other.y));
+    if (!outer.delete(name)) outer.set(name, edge);
+  }
+  const left = new Set(outer.values());
+  let path = "";
+  for (const edge of left) {
+    const loop: Point[] = [];
+    let [at] = edge;
+    let next: [Point, Point] | undefined = edge;
+    while (next) {
+      loop.push(at);
+      left.delete(next);
+      at = next[0] === at ? next[1] : next[0];
+      next = at === edge[0] ? undefined : [...left].find((other) => other.includes(at));
+    }
+    path += `M${points(loop)}Z`;
+  }
+  return path;
+}
+
+/** An edge, cut at every corner that lies on it. */
+function cut([from, to]: [Point, Point], corners: Point[]): [Point, Point][] {
+  const stops = corners
+    .filter((corner) => beside(corner, [from, to]) < TOUCHES)
+    .toSorted((one, other) => apart(one, from) - apart(other, from));
+  return stops.slice(1).map((stop, index) => [stops[index] ?? from, stop]);
 }
 
 const rounded = (value: number): number => Math.round(value * 1000) / 1000;
@@ -63,7 +88,7 @@ export class Plan {
   readonly spots: Spot[];
   readonly strokes: Stroke[];
   readonly panes: Pane[];
-  /** The outermost edges, as a path: those that no two panes share. */
+  /** The outline of all panes together, as a path. */
   readonly rim: string;
   /** Where a piece stands, on a spot or in a patch. */
   readonly places: Map<string, Point>;

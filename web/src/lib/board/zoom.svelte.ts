@@ -10,6 +10,9 @@ const SMALL = 1.7;
 /** How close the board comes by itself: few steps, so that it seldom moves; and the room it leaves, in units. */
 const BY_ITSELF = [2.4, 1.8, 1.35];
 const AROUND = 14;
+/** Pixels that the buttons in the lower right corner take with a piece beside them: across one, and along all of them. */
+const BUTTON = 52;
+const BUTTONS = 175;
 /** A finger that moves less than this, in pixels, has tapped. */
 const STILL = 7;
 
@@ -39,6 +42,11 @@ export class Zoom {
     return `${this.x - half} ${this.y - half} ${2 * half} ${2 * half}`;
   }
 
+  /** The highest point of the board that is on the screen, in units. */
+  get top(): number {
+    return this.y - this.height / 2 / (this.pixels || 1);
+  }
+
   get close(): boolean {
     return this.scale > 1.01;
   }
@@ -59,12 +67,25 @@ export class Zoom {
     };
   }
 
-  /** On a small screen, come as close as what matters allows: everything within `reach` of the middle. */
-  fit(reach: number): void {
+  /** Whether the buttons stand one above the other, beside the board; else they are in a row below it. */
+  get upright(): boolean {
+    return this.width > this.height && this.height > BUTTONS;
+  }
+
+  /** On a small screen, come as close as what matters allows. */
+  fit(places: Point[]): void {
     if (this.#chosen || !this.width) return;
     const small = Math.min(this.width, this.height) / (2 * this.half) < SMALL;
-    const room = this.half / (reach + AROUND);
-    this.#glide((small && BY_ITSELF.find((scale) => scale <= room)) || 1);
+    const shows = (scale: number): boolean => places.every((place) => this.#seen(place, scale));
+    this.#glide((small && BY_ITSELF.find(shows)) || 1);
+  }
+
+  /** Whether a place is well inside the frame when one looks so closely, and under no button. */
+  #seen({ x, y }: Point, scale: number): boolean {
+    if ((Math.max(Math.abs(x), Math.abs(y)) + AROUND) * scale > this.half) return false;
+    const pixels = (scale * Math.min(this.width, this.height)) / (2 * this.half);
+    const [across, down] = this.upright ? [BUTTON, BUTTONS] : [BUTTONS, BUTTON];
+    return this.width / 2 - x * pixels > across || this.height / 2 - y * pixels > down;
   }
 
   #glide(scale: number): void {

@@ -65,5 +65,9 @@ export function endTitle(table: Table, winners: number[], drawn: boolean): strin
   return others.length ? m.over_many({ names: list([first, ...others]) }) : m.over_one({ name: first });
 }
 
+/** The same of how a game ended, for where it is said whose turn it is otherwise. */
+export const overText = (table: Table, { winners, by }: Outcome): string =>
+  endTitle(table, winners, by === "agreement");
+
 export const wonByMe = (table: Table, winners: number[]): boolean =>
   !table.shared && winners.some((seat) => table.mine.includes(seat));

@@ -1,7 +1,4 @@
-/**
- * The log of a race in sentences. Events name places, not people's colours, so the teller keeps count of the turns: the
- * order of the rolls for the start, whose colour is on, and what is home already.
- */
+/** The log of a race in sentences. Whose roll it was, and whose turn it is, the events say. */
 import { m } from "../../../paraglide/messages";
 import { fieldsOf, isSet } from "../../positions/text";
 import type { RaceView, SeenEvent } from "../../protocol";
@@ -10,7 +7,6 @@ import type { Table } from "../../table.svelte";
 import { colourName, type Colour } from "../colours";
 
 const NATURE = -1;
-const PIECES = 10;
 
 /** What a game says about an action. */
 export interface Told {
@@ -31,113 +27,56 @@ export function story(
   tellSteps: (way: string[]) => string,
 ): LogLine[] {
   const lines: LogLine[] = [];
-  const starting = new Start(view.seats);
-  const homes = view.colours.map(() => 0);
-  /** Whose turn it would be, and whose it is, as places of the turn order. */
-  let due = -1;
-  let place = -1;
-  let turn = 0;
-  let deeds: boolean[] = [];
+  let colour: Colour | undefined;
   /** The steps that the last line tells. */
   let way: string[] = [];
 
   const say = (event: SeenEvent, text: string, more: Omit<LogLine, "key" | "text"> = {}): void =>
     void lines.push({ key: `${event.version} ${lines.length}`, text, ...more });
 
+  /** What a roll was for: `start 1`, `begins 1`, `turn 3 red`. */
+  function rolled(event: SeenEvent): void {
+    const [, one = "", other = ""] = event.move.split(" ");
+    for (const [what, number = "", named] of event.shown.map((shown) => shown.split(" ")))
+      if (what === "turn") {
+        const place = view.colours.findIndex((known) => known === named);
+        colour = view.colours[place];
+        const owner = table.subject(view.owners[place] ?? 0);
+        const hue = colour ? colourName(colour) : "";
+        const text = m.board_log_turn({ turn: number, ...owner, colour: hue, one, other });
+        say(event, text, { kind: "heading", mark: colour });
+      } else {
+        const subject = table.subject(Number(number));
+        const total = Number(one) + Number(other);
+        const text =
+          what === "start"
+            ? m.board_log_start({ ...subject, one, other, total })
+            : m.board_log_begins(subject);
+        say(event, text, { kind: "quiet" });
+      }
+  }
+
   for (const event of table.told) {
-    const [word = "", one = "", other = ""] = event.move.split(" ");
+    const told = way;
+    way = [];
     if (isSet(event.move)) {
-      const set = fieldsOf(event.move);
-      place = view.colours.findIndex((colour) => colour === set.get("colour"));
-      due = set.get("stands_in") === "1" ? (place + view.seats) % view.colours.length : place;
-      turn = Number(set.get("turns") ?? 0) + 1;
-      set
-        .get("homes")
-        ?.split(",")
-        .forEach((count, number) => (homes[number] = Number(count)));
-      starting.over = true;
+      const set = fieldsOf(event.move).get("colour");
+      colour = view.colours.find((known) => known === set);
       say(event, m.position_log(), { kind: "quiet" });
-      // Before the roll the turn is told with it.
-      if (!set.has("dice")) {
-        due = (due + view.colours.length - 1) % view.colours.length;
-        turn -= 1;
+    } else if (event.seat === NATURE) rolled(event);
+    else if (event.move === "undo")
+      say(event, m.board_log_undo(table.subject(event.seat)), { kind: "quiet" });
+    else if (event.move !== "end") {
+      const { text, home = false, step } = tell(event, table.subject(event.seat));
+      if (step && told.at(-1) === step[0]) {
+        way = [...told, step[1]];
+        const last = lines.pop();
+        lines.push({ key: last?.key ?? event.move, text: tellSteps(way) });
+      } else {
+        way = step ?? [];
+        say(event, text, home ? { kind: "event", mark: colour } : {});
       }
-      continue;
     }
-    if (event.seat === NATURE) {
-      const [first, second] = [Number(one), Number(other)];
-      if (!starting.over) {
-        const roller = table.subject(starting.roller);
-        say(event, m.board_log_start({ ...roller, one, other, total: first + second }), { kind: "quiet" });
-        starting.roll(first + second);
-        if (starting.over) say(event, m.board_log_begins(table.subject(starting.roller)), { kind: "quiet" });
-        continue;
-      }
-      due = due < 0 ? starting.roller : (due + 1) % view.colours.length;
-      // A colour that is wholly home is passed over for its owner's other one.
-      place = homes[due] === PIECES ? (due + view.seats) % view.colours.length : due;
-      turn += 1;
-      deeds = [];
-      way = [];
-      const colour = view.colours[place];
-      say(
-        event,
-        m.board_log_turn({
-          turn,
-          ...table.subject(view.owners[place] ?? 0),
-          colour: colour ? colourName(colour) : "",
-          one,
-          other,
-        }),
-        { kind: "heading", mark: colour },
-      );
-      continue;
-    }
-    const subject = table.subject(event.seat);
-    if (word === "end") continue;
-    if (word === "undo") {
-      way = [];
-      if (deeds.pop()) homes[place] = (homes[place] ?? 0) - 1;
-      say(event, m.board_log_undo(subject), { kind: "quiet" });
-      continue;
-    }
-    const colour: Colour | undefined = view.colours[place];
-    const { text, home = false, step } = tell(event, subject);
-    deeds.push(home);
-    if (home) homes[place] = (homes[place] ?? 0) + 1;
-    if (step && way.at(-1) === step[0]) {
-      way.push(step[1]);
-      const last = lines.pop();
-      lines.push({ key: last?.key ?? event.move, text: tellSteps(way) });
-      continue;
-    }
-    way = step ? [...step] : [];
-    say(event, text, home ? { kind: "event", mark: colour } : {});
   }
   return lines;
-}
-
-/** Who rolls for the start: everybody, then those who are even, until one is ahead. */
-class Start {
-  over = false;
-  #rollers: number[];
-  #totals: number[] = [];
-
-  constructor(seats: number) {
-    this.#rollers = Array.from({ length: seats }, (_, seat) => seat);
-  }
-
-  /** Who is to roll; once it is over, who begins. */
-  get roller(): number {
-    return this.#rollers[this.#totals.length] ?? 0;
-  }
-
-  roll(total: number): void {
-    this.#totals.push(total);
-    if (this.#totals.length < this.#rollers.length) return;
-    const best = Math.max(...this.#totals);
-    this.#rollers = this.#rollers.filter((_, index) => this.#totals[index] === best);
-    this.#totals = [];
-    this.over = this.#rollers.length === 1;
-  }
 }

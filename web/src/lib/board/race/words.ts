@@ -1,11 +1,12 @@
 /** Whose turn it is and how a race ended, in words. */
 import { m } from "../../../paraglide/messages";
 import type { RaceView } from "../../protocol";
+import { overText } from "../../table/words";
 import type { Table } from "../../table.svelte";
 import { colourName } from "../colours";
 
 export function turnText(table: Table, view: RaceView, yours: boolean): string {
-  if (view.outcome) return m.over();
+  if (view.outcome) return overText(table, view.outcome);
   if (view.phase === "opening") return m.board_turn_opening(table.subject(view.rolling[0] ?? 0));
   const colour = view.colour ? colourName(view.colour) : "";
   if (yours) return m.board_turn_you({ colour });

@@ -300,9 +300,11 @@ class Person:
 async def same_version(*people: Person) -> None:
     """Until all of them have been told of the same moves, whoever was told of more at first."""
     async with asyncio.timeout(PATIENCE):
-        while len({person.update["version"] for person in people}) > 1:
-            await asyncio.sleep(0.01)
+        while True:
             await asyncio.gather(*[person.settled() for person in people])
+            if len({person.update["version"] for person in people}) == 1:
+                return
+            await asyncio.sleep(0.05)
 
 
 async def eventually(done: Callable[[], Any]) -> None:

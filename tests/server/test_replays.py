@@ -233,7 +233,7 @@ async def test_a_record_can_be_brought(server: Server) -> None:
         ({"seats": 9}, "record", "players, not 9"),
         ({"options": {"colour": "red"}}, "record", "no option 'colour'"),
         ({"viewer": 0}, "record", "does not tell everything"),
-        ({"events": [{"seat": 0, "move": "P99", "at": 0}]}, "record", "Event 0, 'P99' of seat 0"),
+        ({"events": [{"seat": 0, "move": "P99", "at": 0}]}, "record", "Event 1, 'P99' of seat 0"),
         ({"events": "none"}, "malformed", "events"),
         ({"more": 1}, "malformed", "more"),
     ],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import secrets
 from collections.abc import AsyncIterator
@@ -80,6 +81,7 @@ async def test_also_those_at_other_servers(several: Several, clock: FakeClock) -
             heard: dict[str, Any] = {"watching": 0}
             while heard["watching"] != 1:
                 clock.advance(TELL_EVERY)
+                await asyncio.sleep(0.05)
                 await ada.settled()
                 found = [json.loads(frame) for frame in ada.frames if '"watchers","watching"' in frame]
                 heard = found[-1] if found else heard

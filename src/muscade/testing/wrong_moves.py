@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from muscade.core import IllegalMove, InvalidNotation, Move
-from muscade.testing.cases import AnyGame, Case, check_of, fingerprint, moves_met, refusal_of
+from muscade.testing.cases import AnyGame, Case, check_of, fingerprint, refusal_of
 
 FAR_OFF = (-(2**40), -99, -2, -1, 10**6, 2**31, 2**40)
 """Numbers of nothing, whatever is counted."""
@@ -21,13 +21,14 @@ TRIED = 15
 """Moves, each with some of its fields gone wrong."""
 
 
-@check_of(cases=4)
+@check_of(cases=6)
 def what_means_nothing_is_refused(case: Case) -> None:
     """A move with numbers or names of nothing, or by a seat that there is not, is refused, and changes nothing."""
     state, rng = case.somewhere(), case.rng
     before = fingerprint(state)
-    met = moves_met(case.game, case.seats)
-    for move in rng.sample(met, min(TRIED, len(met))):
+    moves = [move for _, move in state.history]
+    moves += [move for seat in state.turn() for move in state.moves(seat)]
+    for move in rng.sample(moves, min(TRIED, len(moves))):
         for wrong in gone_wrong(case.game, move, rng):
             for seat in state.turn():
                 what = f"{wrong!r} of seat {seat}, which means nothing,"

@@ -65,7 +65,11 @@ def listed(counts: Iterable[int]) -> list[int]:
     >>> listed([0, 2, 1])
     [1, 1, 2]
     """
-    return [thing for thing, count in enumerate(counts) for _ in range(count)]
+    found: list[int] = []
+    for thing, count in enumerate(counts):
+        if count:
+            found += [thing] * count
+    return found
 
 
 @cache

@@ -82,9 +82,10 @@ class PasseEclairState(CourseState[Setting, Table]):
         return move_of(self.table, code)
 
     def named(self, codes: Sequence[int]) -> Sequence[Move]:
-        if self.table.phase != PLAYING:
+        table = self.table
+        if table.phase != PLAYING:
             return super().named(codes)
-        number = self.table.number
+        number = table.number
         return [race_move(number, code) for code in codes]
 
     def mistakes(self, seat: Seat) -> Sequence[Move]:

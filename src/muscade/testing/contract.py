@@ -6,6 +6,7 @@ import pickle
 import random
 import re
 import sys
+from functools import partial
 from random import Random
 
 import msgspec
@@ -142,7 +143,7 @@ def what_is_not_offered_is_refused_and_changes_nothing(case: Case) -> None:
             if move in allowed:
                 continue
             what = f"{move} of seat {seat}, which is not offered,"
-            refusal = refusal_of(IllegalMove, what, lambda seat=seat, move=move: state.play(seat, move))  # type: ignore[misc]
+            refusal = refusal_of(IllegalMove, what, partial(state.play, seat, move))
             assert CLAUSE.fullmatch(refusal.clause), f"{what} is refused by clause {refusal.clause!r}"
             text = refusal.text
             assert text.en and text.fr and text.en != text.fr, f"{what} is refused with {text!r}"  # noqa: PT018
@@ -168,7 +169,7 @@ def notation_and_repr_round_trip(case: Case) -> None:
 def nonsense_is_no_notation(case: Case) -> None:
     """It is refused, and not quoted at length."""
     for text in NONSENSE:
-        refusal = refusal_of(InvalidNotation, f"{text[:40]!r}", lambda text=text: case.game.parse(text))  # type: ignore[misc]
+        refusal = refusal_of(InvalidNotation, f"{text[:40]!r}", partial(case.game.parse, text))
         assert len(str(refusal)) < LONGEST_REFUSAL, (
             f"{text[:40]!r} is refused with {len(str(refusal))} characters"
         )
@@ -196,7 +197,7 @@ def records_replay(case: Case) -> None:
         seen = [(event.seat, event.move, event.shown) for event in match.state.view(viewer).history]
         told = [(event.seat, event.move, event.shown) for event in redacted.events]
         assert told == seen, f"the record for {viewer} tells {told}, the view {seen}"
-        refusal_of(InvalidRecord, "a redacted record", lambda redacted=redacted: replay(redacted))  # type: ignore[misc]
+        refusal_of(InvalidRecord, "a redacted record", partial(replay, redacted))
 
 
 @check_of(cases=12)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -32,10 +33,10 @@ def what_means_nothing_is_refused(case: Case) -> None:
         for wrong in gone_wrong(case.game, move, rng):
             for seat in state.turn():
                 what = f"{wrong!r} of seat {seat}, which means nothing,"
-                refusal_of(IllegalMove, what, lambda seat=seat, wrong=wrong: state.play(seat, wrong))  # type: ignore[misc]
+                refusal_of(IllegalMove, what, partial(state.play, seat, wrong))
         for seat in NO_SEATS:
             what = f"{move!r} of seat {seat}, which there is not,"
-            refusal_of(IllegalMove, what, lambda seat=seat, move=move: state.play(seat, move))  # type: ignore[misc]
+            refusal_of(IllegalMove, what, partial(state.play, seat, move))
     assert fingerprint(state) == before, "a refused move has changed the state"
 
 

@@ -254,6 +254,11 @@ class Visitor:
         fits = "({ scrollWidth, scrollHeight }) => scrollWidth <= innerWidth && scrollHeight <= innerHeight"
         return bool(self.page.locator("html").evaluate(fits))
 
+    def __str__(self) -> str:
+        """Where they are and what they have heard, for whoever wonders why they do nothing."""
+        last = self.frames[-1] if self.frames else None
+        return f"at {self.page.url}, {len(self.frames)} frames, the last one {last}, errors {self.errors}"
+
     def settled(self) -> bool:
         """Whether the table has moved on since one's last click."""
         return len(self.updates) > self._acted_at
@@ -302,7 +307,7 @@ def play_on(*visitors: Visitor, until: Callable[[], bool]) -> None:
     """All of them go on clicking until something is so."""
     deadline = time.monotonic() + LONG
     while not until():
-        assert time.monotonic() < deadline, "the game does not get anywhere"
+        assert time.monotonic() < deadline, "\n".join(map(str, ["it does not get anywhere:", *visitors]))
         busy = [visitor.act(until) for visitor in visitors]
         if not any(busy):
             visitors[0].page.wait_for_timeout(20)

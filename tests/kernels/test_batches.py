@@ -14,7 +14,7 @@ from muscade.kernels.batches import random_games
 from muscade.kernels.chance import chance_of
 from muscade.kernels.lowering import NUMBERS
 from muscade.kernels.primitives import NATURE_BIT, any_seat, below, room
-from muscade.kernels.sharing import FEW, in_threads, next_few
+from muscade.kernels.sharing import in_threads, next_few
 
 URN = Urn(reds=3, pile=20)
 
@@ -67,18 +67,18 @@ def test_the_urn_is_fair_to_nobody_who_plays_at_random() -> None:
     assert abs(batch.rewards[:, 0].mean() - 0.5) < 0.05
 
 
-def take_all(taken: Any, takers: Any) -> None:
-    first = next_few(taken)
+def take_all(taken: Any, few: int, takers: Any) -> None:
+    first = next_few(taken, few)
     while first < len(takers):
-        for game in range(first, min(first + FEW, len(takers))):
+        for game in range(first, min(first + few, len(takers))):
             takers[game] += 1
-        first = next_few(taken)
+        first = next_few(taken, few)
 
 
 def test_every_game_is_taken_once_by_whoever_is_free() -> None:
     takers = np.zeros(1_000_003, np.int64)
-    compiled = URN.machine.entry(take_all, types.void(NUMBERS, NUMBERS))
-    in_threads(lambda taken: compiled(taken, takers), len(takers), threads=4)
+    compiled = URN.machine.entry(take_all, types.void(NUMBERS, types.int64, NUMBERS))
+    in_threads(lambda taken, few: compiled(taken, few, takers), len(takers), threads=4)
     assert np.all(takers == 1)
 
 

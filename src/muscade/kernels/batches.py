@@ -12,7 +12,7 @@ from muscade.kernels.kernel import Kernel
 from muscade.kernels.lowering import NUMBERS
 from muscade.kernels.placeholders import draw, moves, part_of, play, rewards, setting_of, table_of, turn
 from muscade.kernels.primitives import NATURE_BIT, any_seat, begin, below
-from muscade.kernels.sharing import FEW, Numbers, Reals, in_threads, next_few, private
+from muscade.kernels.sharing import Numbers, Reals, in_threads, next_few, private
 
 
 class Batch(NamedTuple):
@@ -46,22 +46,23 @@ def games(
     chance: Any,
     seed: int,
     taken: Numbers,
+    few: int,
     made: Numbers,
     won: Reals,
 ) -> None:
-    """Games of a seed, as many as there is room for in ``made`` and nobody else has ``taken``."""
+    """Games of a seed, as many as there is room for in ``made`` and nobody else has ``taken``, a ``few`` at a time."""
     here = table_of(table)
     rules = setting_of(setting)
     listed = part_of(codes)
-    first = next_few(taken)
+    first = next_few(taken, few)
     while first < len(made):
-        for game in range(first, min(first + FEW, len(made))):
+        for game in range(first, min(first + few, len(made))):
             begin(chance, seed, game)
             for place in range(len(start)):
                 table[place] = start[place]
             made[game] = play_out(rules, here, listed, chance)
             rewards(rules, here, won[game])
-        first = next_few(taken)
+        first = next_few(taken, few)
 
 
 GAMES = types.void(
@@ -72,6 +73,7 @@ GAMES = types.void(
     CHANCE,
     types.int64,
     NUMBERS,
+    types.int64,
     NUMBERS,
     types.Array(types.float64, 2, "C"),
 )
@@ -83,7 +85,7 @@ def random_games(kernel: Kernel, seed: int, count: int, threads: int = 1) -> Bat
     won = np.zeros((len(made), kernel.seats))
     entry = kernel.machine.entry(games, GAMES)
 
-    def some(taken: Numbers) -> None:
+    def some(taken: Numbers, few: int) -> None:
         entry(
             kernel.setting,
             kernel.start,
@@ -92,6 +94,7 @@ def random_games(kernel: Kernel, seed: int, count: int, threads: int = 1) -> Bat
             private(1, np.uint64),
             seed,
             taken,
+            few,
             made,
             won,
         )

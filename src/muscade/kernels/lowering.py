@@ -312,22 +312,22 @@ def unit(chance: Any) -> float:
     return np.float64(next_word(chance) >> _11) * 2.0**-53
 
 
-def _adding(_context: Any, numbers: Any) -> Any:
-    """Add one to the first of some numbers, no thread coming between; what it was before."""
+def _adding(_context: Any, numbers: Any, _more: Any) -> Any:
+    """Add to the first of some numbers, no thread coming between; what it was before."""
 
     def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         array = make_array(signature.args[0])(context, builder, arguments[0])
-        return builder.atomic_rmw("add", array.data, context.get_constant(types.int64, 1), "seq_cst")
+        return builder.atomic_rmw("add", array.data, arguments[1], "seq_cst")
 
-    return types.int64(numbers), code
+    return types.int64(numbers, types.int64), code
 
 
-_add_one: Any = intrinsic(_adding)
+_add: Any = intrinsic(_adding)
 
 
 @inner
-def next_few(taken: Any) -> int:
-    return int(sharing.FEW * _add_one(taken))
+def next_few(taken: Any, few: int) -> int:
+    return int(_add(taken, few))
 
 
 COMPILED: dict[Any, Any] = {

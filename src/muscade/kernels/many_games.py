@@ -27,7 +27,7 @@ from muscade.kernels.placeholders import (
     turn,
 )
 from muscade.kernels.primitives import NATURE_BIT, any_seat, begin, below
-from muscade.kernels.sharing import FEW, Numbers, in_threads, next_few
+from muscade.kernels.sharing import Numbers, in_threads, next_few
 
 ANEW = -1
 """In place of a move: the first game of the seed begins."""
@@ -59,12 +59,13 @@ def advance(
     won: Any,
     over: Any,
     taken: Numbers,
+    few: int,
 ) -> None:
     """A legal move in every game, and on to the next choice of somebody who does not play ``at_random``; see `ManyGames`."""
     rules = setting_of(setting)
-    first = next_few(taken)
+    first = next_few(taken, few)
     while first < len(actions):
-        for game in range(first, min(first + FEW, len(actions))):
+        for game in range(first, min(first + few, len(actions))):
             here, chance = table_of(tables[game]), chances[game]
             listed, mask = part_of(codes[game]), part_of(masks[game])
             for place in range(counts[game]):
@@ -100,7 +101,7 @@ def advance(
             for place in range(found):
                 mask[listed[place]] = 1
             observe(rules, here, seat, part_of(seen[game]))
-        first = next_few(taken)
+        first = next_few(taken, few)
 
 
 ADVANCE = types.void(
@@ -120,6 +121,7 @@ ADVANCE = types.void(
     types.Array(types.float64, 2, "C"),
     types.Array(types.boolean, 1, "C"),
     NUMBERS,
+    types.int64,
 )
 
 
@@ -154,7 +156,7 @@ class ManyGames:
         """A legal move, or `ANEW`, in every game; the same whatever the threads."""
         kernel = self.kernel
 
-        def some(taken: Numbers) -> None:
+        def some(taken: Numbers, few: int) -> None:
             self._advance(
                 kernel.setting,
                 kernel.start,
@@ -172,6 +174,7 @@ class ManyGames:
                 self.won,
                 self.over,
                 taken,
+                few,
             )
 
-        in_threads(some, self.count, threads)
+        in_threads(some, self.count, threads, brief=True)

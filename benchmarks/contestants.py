@@ -72,24 +72,33 @@ def _ticks(game: Any, seats: int, options: dict[str, Any], rng: Random) -> Itera
                         state.play(muscade.NATURE, game.draw(state, rng))
 
 
-def kernel_random_games(name: str, seats: int, threads: int | None = None, **options: Any) -> Contestant:
-    """A batch of games in one call; ``threads`` of them at a time where that is given."""
+def kernel_random_games(name: str, seats: int, **options: Any) -> Contestant:
+    """A batch of games in one call."""
+    return batches_of(batch_size(BATCH_SECONDS, name, seats, options), 1, name, seats, options)
+
+
+def batches_of(games: int, threads: int, name: str, seats: int, options: dict[str, Any]) -> Contestant:
+    """So many games in one call, by so many threads."""
     from muscade.kernels.batches import random_games
 
     kernel = kernel_of(muscade.game(name), seats, options)
     seeds = count(1)
+    return lambda: int(random_games(kernel, next(seeds), games, threads=threads).moves.sum())
+
+
+def batch_size(seconds: float, name: str, seats: int, options: dict[str, Any]) -> int:
+    """How many games take one core about that long, or up to twice as long."""
+    from muscade.kernels.batches import random_games
+
+    kernel = kernel_of(muscade.game(name), seats, options)
     random_games(kernel, 0, 1)
     games, spent = 1, 0.0
-    while spent < (BATCH_SECONDS if threads is None else LONG_BATCH_SECONDS):
+    while spent < seconds:
         games *= 2
         begun = thread_time()
         random_games(kernel, 0, games)
         spent = thread_time() - begun
-
-    def play() -> int:
-        return int(random_games(kernel, next(seeds), games, threads=threads or 1).moves.sum())
-
-    return play
+    return games
 
 
 def cpp_random_games() -> Contestant:

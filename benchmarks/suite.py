@@ -16,7 +16,11 @@ import msgspec
 import muscade
 
 from . import growth, legal_moves, limit
+from .apart import Apart
 from .contestants import (
+    LONG_BATCH_SECONDS,
+    batch_size,
+    batches_of,
     cpp_random_games,
     draw_as_documented,
     draw_lean,
@@ -26,7 +30,7 @@ from .contestants import (
 )
 from .growth import Growth, Imagining
 from .searching import muscade_searches, open_spiel_searches
-from .side_by_side import Pace, Ratio, Slices, runner
+from .side_by_side import Contestant, Pace, Ratio, Slices, runner, worked_elsewhere
 from .trees import KERNEL, OBJECT, Tree
 
 QUICK = Pace(slices=3, seconds=0.01)
@@ -197,16 +201,21 @@ def _games(entry: Entry, pace: Pace) -> Iterator[Ratio]:
 
 
 def _more_cores(entry: Entry, pace: Pace) -> Iterator[Ratio]:
-    """By the clock on the wall, undisturbed: processor time would not know the difference."""
-    runners = {
-        str(cores): runner(
-            kernel_random_games(entry.game, entry.seats, cores, **entry.options), time.perf_counter
-        )
-        for cores in (1, CORES)
-    }
-    yield Slices(runners, pace).ratio(
-        "cores", (str(CORES), f"{entry.title}, {CORES} cores"), ("1", "one core"), aim=MORE_CORES_AIM
-    )
+    """By the clock on the wall, undisturbed: processor time would not know the difference. Beside one core, and beside as many
+    processes that share nothing: that is all that this machine can do at the time."""
+    set_up = entry.game, entry.seats, entry.options
+    games = batch_size(LONG_BATCH_SECONDS, *set_up)
+    with Apart(CORES, games, *set_up) as apart:
+        contestants: dict[str, Contestant] = {
+            "1": batches_of(games, 1, *set_up),
+            "threads": batches_of(games, CORES, *set_up),
+            "apart": apart,
+        }
+        runners = {name: runner(contestant, time.perf_counter) for name, contestant in contestants.items()}
+        slices = Slices(runners, pace, lambda: worked_elsewhere() - apart.worked)
+    ours = "threads", f"{entry.title}, {CORES} cores"
+    yield slices.ratio("cores", ours, ("1", "one core"), aim=MORE_CORES_AIM)
+    yield slices.ratio("cores-limit", ours, ("apart", f"{CORES} processes that share nothing"), aim=1)
 
 
 def _search(pace: Pace) -> Iterator[Ratio]:

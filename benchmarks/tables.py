@@ -35,7 +35,7 @@ PAGE = ROOT / "docs" / "benchmarks.md"
 PICTURES = ROOT / "docs" / "pictures"
 SPEED = Path(__file__).parent / "results.json"
 SERVING = Path(__file__).parent / "server.json"
-RATIOS = ("object", "kernel", "ways", "limit", "kernel-gain", "object-gain", "cores", "search")
+RATIOS = ("object", "kernel", "ways", "limit", "kernel-gain", "object-gain", "cores", "cores-limit", "search")
 """The groups of ratios, each a section of the page."""
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import msgspec
 import pytest
 from benchmarks import designers, lengths, limit, pictures, strength, tables
+from benchmarks.apart import Apart
 from benchmarks.contestants import MOVES_A_CALL, kernel_random_games, object_random_games
 from benchmarks.growth import Growing, Growth, Imagined, Imagining, measure_growth, measure_imagining
 from benchmarks.legal_moves import Listing
@@ -21,6 +22,8 @@ from benchmarks.trees import KERNEL, OBJECT, Tree
 import muscade
 from muscade.arena.statistics import Tally
 from muscade.cli import main
+from muscade.kernels import kernel_of
+from muscade.kernels.batches import random_games
 
 
 def test_a_ratio_is_taken_slice_by_slice() -> None:
@@ -66,6 +69,14 @@ def test_contestants_play() -> None:
     assert object_random_games("ptipasspass", 3, max_turns=100)() == MOVES_A_CALL
     assert object_random_games("passe-eclair", 2)() == MOVES_A_CALL
     assert kernel_random_games("pass-pass", 3)() > 50
+
+
+def test_what_is_played_apart_are_the_games_of_a_batch_in_parts() -> None:
+    with Apart(2, 60, "full-house", 1, {}) as apart:
+        moves = apart()
+    half = random_games(kernel_of(muscade.game("full-house"), 1, {}), 1, 30).moves.sum()
+    assert moves == 2 * half
+    assert apart.worked > 0
 
 
 def test_the_hand_written_limit_plays_the_games_of_the_kernel() -> None:

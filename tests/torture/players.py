@@ -20,7 +20,7 @@ from websockets.asyncio.client import ClientConnection, connect
 LOST = (OSError, TimeoutError, websockets.WebSocketException, EOFError)
 """A line that broke, or never came to be."""
 QUIET_SECONDS = 5
-"""A client that waits for an answer asks again after so long without a word."""
+"""A client that has not heard a word for so long asks again, of any server: its own may have been stopped."""
 HONEST_REFUSALS = frozenset({"late", "over", "storage", "slow-down", "waiting", "busy", "limit"})
 """What a client that only makes offered moves may be told; anything else is a fault."""
 
@@ -125,14 +125,15 @@ class Player:
             ping_interval=None,
         ) as self.socket:
             await self.greet()
-            while not self.over and not self.play.stopping:
+            silent = 0
+            while not self.over and not self.play.stopping and silent < QUIET_SECONDS:
                 try:
-                    async with asyncio.timeout(QUIET_SECONDS if self.pending else 1):
+                    async with asyncio.timeout(1):
                         frame = await self.socket.recv()
                 except TimeoutError:
-                    if self.pending:
-                        return  # No answer for long: another line may have one.
+                    silent += 1
                     continue
+                silent = 0
                 assert isinstance(frame, str)
                 await self.take(frame)
 

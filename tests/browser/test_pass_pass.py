@@ -46,6 +46,7 @@ def test_two_people_in_two_browsers_and_a_spectator(visit: Arrive, site: Site) -
     basil.page.locator("[data-testid=join]").click()
     basil.page.wait_for_url("**/table/*")
     carol.page.goto(ada.page.url)
+    carol.page.get_by_test_id("table").wait_for()
     play_a_round(ada, basil)
     play_on(carol, until=lambda: any(update["view"]["pad"] for update in carol.updates))
     assert carol.page.locator("[data-testid=round-over]").count() == 0, "who looks on is stopped by nothing"

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import time
-from itertools import count
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import Any, Self
 
-import muscade
-from muscade.kernels import kernel_of
+from .contestants import batches_of
 
 
 class Apart:
@@ -48,13 +46,10 @@ class Apart:
 
 
 def _play_when_told(wire: Connection, games: int, name: str, seats: int, options: dict[str, Any]) -> None:
-    from muscade.kernels.batches import random_games  # late, as for whoever only reads results
-
-    kernel = kernel_of(muscade.game(name), seats, options)
-    for seed in count(1):
+    play = batches_of(games, 1, name, seats, options)
+    while True:
         try:
             wire.recv()
         except EOFError:
             return
-        moves = int(random_games(kernel, seed, games).moves.sum())
-        wire.send((moves, time.process_time()))
+        wire.send((play(), time.process_time()))

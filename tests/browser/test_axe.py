@@ -31,16 +31,35 @@ RUN = """async ([themes, runOnly]) => {
   const rules = { "label-content-name-mismatch": { enabled: true } };
   applyLook(usual);
   const found = (await axe.run(root, { rules, resultTypes: ["violations"], preload: false })).violations;
-  // Another theme is other colours, and nothing else.
+  // Another theme is other colours, and nothing else: of words that look alike, some are enough, and those before were looked at.
   const colours = { runOnly, resultTypes: ["violations"], preload: false };
-  for (const [theme, contrast] of themes) {
+  const include = themes.length ? unlike(root.documentElement ?? root) : [];
+  for (const [theme, contrast] of include.length ? themes : []) {
     applyLook({ ...usual, theme, contrast });
-    for (const { id, ...rest } of (await axe.run(root, colours)).violations)
+    for (const { id, ...rest } of (await axe.run({ include }, colours)).violations)
       found.push({ ...rest, id: `${id} ${theme}${contrast ? " high contrast" : ""}` });
   }
   applyLook(usual);
   return found.map(({ id, nodes }) => [id, nodes.map(({ html, any }) => html.slice(0, 200) + " " + (any[0]?.message ?? ""))]);
 }"""
+ALIKE = """
+  // What styles go by. What is only somewhere else, or called something else, looks the same.
+  const NAMES = /^(class|style|disabled|open|type|fill|stroke|data-.*|aria-(pressed|selected|current|checked|disabled|invalid))$/;
+  const WHERE = /^data-(testid|place|move|key|id|version|number|lights)$/;
+  const looked = new Set();
+  function kind(element) {
+    const styled = [...element.attributes].filter(({ name }) => NAMES.test(name) && !WHERE.test(name));
+    return element.localName + styled.map(({ name, value }) => `[${name}=${value}]`).sort().join("");
+  }
+  /** Who has words of their own and is not like anybody who was looked at before. */
+  window.unlike = (root) => [root, ...root.querySelectorAll("*")].filter((element) => {
+    const words = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
+    if (!(words || element.matches("input, textarea, select")) || !element.checkVisibility()) return false;
+    let like = "";
+    for (let at = element; at; at = at.parentElement) like += kind(at) + " ";
+    return !looked.has(like) && looked.add(like);
+  });
+"""
 THEMES = [("dark", False), ("light", True), ("dark", True)]
 """Beside the usual one: what they are called, and whether the contrast is high."""
 
@@ -60,6 +79,8 @@ class Eye:
     def look(self, what: str, *, everywhere: bool = True) -> None:
         """``everywhere``: in every theme."""
         bring_axe(self.page)
+        if not self.page.evaluate("'unlike' in window"):
+            self.page.evaluate(f"() => {{ {ALIKE} }}")
         violations: list[tuple[str, list[str]]] = self.page.evaluate(
             RUN, [self._themes if everywhere else [], COLOURS]
         )

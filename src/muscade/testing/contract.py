@@ -331,17 +331,22 @@ def equipment_survives_the_wire(case: Case) -> None:
 
 @check_of(cases=2)
 def every_bot_plays_to_the_end(case: Case) -> None:
-    """From its view alone it chooses what it is offered, or a mistake; the strongest plays in the first case only."""
+    """From its view alone it chooses what it is offered, or a mistake, with others at the table as far as there are seats;
+    the strongest plays in the first case only."""
     bots = list(case.game.bots().items())
-    for level, bot in bots if case.number == 0 else bots[:-1]:
-        player, rng = with_time(bot, A_MOMENT), Random(3)
-        match = Match(case.game, case.seats, seed=level, **case.options)
+    for level, bot in bots:
+        assert bot.title.en, f"{level} has no English title"
+        assert bot.title.fr, f"{level} has no French title"
+    if case.number:
+        del bots[-1]
+    for first in range(0, len(bots), case.seats):
+        seated = [bots[(first + seat) % len(bots)] for seat in range(case.seats)]
+        players, rng = [with_time(bot, A_MOMENT) for _, bot in seated], Random(3)
+        match = Match(case.game, case.seats, seed=seated[0][0], **case.options)
         case.state = match.state
         while turn := match.state.turn():
             seat = rng.choice(turn)
             offered = match.state.moves(seat)
-            move = player.choose(match.state.view(seat), offered, rng)
-            assert move in offered or move in match.state.mistakes(seat), f"{level} chooses {move}"
+            move = players[seat].choose(match.state.view(seat), offered, rng)
+            assert move in offered or move in match.state.mistakes(seat), f"{seated[seat][0]} chooses {move}"
             match.play(seat, move)
-        assert bot.title.en, f"{level} has no English title"
-        assert bot.title.fr, f"{level} has no French title"

@@ -30,10 +30,10 @@ from muscade.server.connections import Gate
 from muscade.server.engines import seat_engines
 from muscade.server.keepers import Keeper, Pace
 from muscade.server.limits import Limiter
-from muscade.server.manners.door import Door
-from muscade.server.manners.house import House
 from muscade.server.metrics import Metrics
 from muscade.server.middleware import Callers, HeadersAndMetrics, OwnPages
+from muscade.server.moderation.door import Door
+from muscade.server.moderation.house import House
 from muscade.server.operator.desk import Desk
 from muscade.server.pictures.service import PictureService
 from muscade.server.puzzles import PuzzleService

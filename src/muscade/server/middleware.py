@@ -15,8 +15,8 @@ from muscade.server import refusals
 from muscade.server.addresses import Proxies, limited_as
 from muscade.server.answers import problem
 from muscade.server.limits import Limiter
-from muscade.server.manners.door import Door
 from muscade.server.metrics import Metrics
+from muscade.server.moderation.door import Door
 from muscade.server.origins import check_origin
 
 METHODS = frozenset({"GET", "HEAD", "POST", "PATCH", "DELETE"})

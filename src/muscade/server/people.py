@@ -6,8 +6,8 @@ import structlog
 
 from muscade.server import refusals
 from muscade.server.clocks import Clock
-from muscade.server.manners.door import Door
 from muscade.server.metrics import Metrics
+from muscade.server.moderation.door import Door
 from muscade.server.rooms.requests import ChangePerson, MakePerson, PersonInfo, PersonMade
 from muscade.server.rows import PersonRow
 from muscade.server.storage import Storage, StorageError

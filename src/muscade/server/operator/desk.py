@@ -8,9 +8,9 @@ import msgspec
 import structlog
 
 from muscade.server import refusals
-from muscade.server.manners.house import House
-from muscade.server.manners.law import read_network
-from muscade.server.manners.rows import AnnouncementRow, BanKind, BanRow, DeedKind, DeedRow, ReportRow
+from muscade.server.moderation.house import House
+from muscade.server.moderation.law import read_network
+from muscade.server.moderation.rows import AnnouncementRow, BanKind, BanRow, DeedKind, DeedRow, ReportRow
 from muscade.server.operator.requests import (
     Announce,
     Deed,
@@ -44,7 +44,7 @@ class Desk:
 
     def __init__(self, services: Services, hall: Hall, house: House) -> None:
         self._services = services
-        self._storage = services.storage.manners
+        self._storage = services.storage.moderation
         self._hall = hall
         self._house = house
 

@@ -11,7 +11,7 @@ from muscade.server import refusals
 from muscade.server.addresses import limited_as
 from muscade.server.conversations import TRY_AGAIN_LATER, Conversation
 from muscade.server.limits import Limiter, Traffic
-from muscade.server.manners.people import ignored
+from muscade.server.moderation.people import ignored
 from muscade.server.protocol import Accepted, Ping, Pong
 from muscade.server.rooms.protocol import (
     Added,
@@ -81,12 +81,12 @@ class RoomConnection(Conversation[FromRoomClient]):
 
     async def _hello(self, room: Room, person: PersonRow, adds: Added | None) -> None:
         """Whose words are not to be shown is known before there are any."""
-        around = await self._hall.manners.around(person.id)
+        around = await self._hall.moderation.around(person.id)
         self.send(ignored(around))
         await room.hello(self, person, adds, around.blocked_by)
         self._person = person.id
         self._hall.services.door.check_people(person.id)
-        await self._hall.manners.arrived(person.id, limited_as(self.address))
+        await self._hall.moderation.arrived(person.id, limited_as(self.address))
 
     @property
     def people(self) -> tuple[str, ...]:

@@ -12,8 +12,8 @@ from muscade.server.bus import Alone, Bus
 from muscade.server.clocks import Clock
 from muscade.server.keepers import Keeper
 from muscade.server.live import LiveGame
-from muscade.server.manners.door import Door
 from muscade.server.metrics import Metrics
+from muscade.server.moderation.door import Door
 from muscade.server.notes import AnyNote, written
 from muscade.server.protocol import ServerMessage
 from muscade.server.refusals import RequestRefused

@@ -1,4 +1,4 @@
-"""The tables of the database about manners, and their rows. How they came to be is in migrations/."""
+"""The tables of the database about moderation, and their rows. How they came to be is in migrations/."""
 
 from __future__ import annotations
 

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 from tests.server.harness import ROOMY, FakeClock, Server, serving
-from tests.server.manners.visiting import TOKEN, Operator, announced, new_id, report
+from tests.server.moderation.visiting import TOKEN, Operator, announced, new_id, report
 from tests.server.rooms.visitors import come, knock
 from tests.server.several import Several
 
-from muscade.server.manners.house import LOOK_EVERY
+from muscade.server.moderation.house import LOOK_EVERY
 from muscade.server.operator.desk import HOUR
 from muscade.server.storage import StorageError
 
@@ -233,7 +233,7 @@ async def test_every_server_knows_at_once(several: Several) -> None:
 
 
 async def test_whom_one_ignores_is_known_at_every_server(several: Several) -> None:
-    from tests.server.manners.visiting import ignore
+    from tests.server.moderation.visiting import ignore
 
     async with several.servers(2) as (first, second):
         ada, bea = await come(first, "Ada", "Bea")
@@ -248,7 +248,7 @@ async def test_a_note_that_is_lost_is_made_up_for(watched: Server, clock: FakeCl
     [bea] = await come(watched, "Bea")
     from tests.server.storage.examples import ban, deed
 
-    await watched.app.state.storage.manners.ban([ban("person", bea.person)], deed())
+    await watched.app.state.storage.moderation.ban([ban("person", bea.person)], deed())
     assert (await bea.me(watched))["name"] == "Bea"
     clock.advance(LOOK_EVERY)
     for _ in range(500):
@@ -266,7 +266,7 @@ async def test_rules_that_cannot_be_read_stay_as_they_were(
     async def fails(now: int) -> list[object]:
         raise StorageError("no disk")
 
-    monkeypatch.setattr(watched.app.state.storage.manners, "bans", fails)
+    monkeypatch.setattr(watched.app.state.storage.moderation, "bans", fails)
     await watched.app.state.house.look()
     assert (await watched.http.get("/api/people/me", headers=bea.headers)).status_code == 403
     response = await watched.http.get("/api/operator", headers=Operator(watched).headers)

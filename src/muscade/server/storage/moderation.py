@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import msgspec
 import sqlalchemy as sa
 
-from muscade.server.manners.rows import (
+from muscade.server.moderation.rows import (
     ANNOUNCEMENTS,
     BANS,
     CAME_FROM,
@@ -143,7 +143,7 @@ class Counts(NamedTuple):
     reports: int
 
 
-class MannersStorage:
+class ModerationStorage:
     """A part of `muscade.server.storage.Storage`, and like it."""
 
     def __init__(self, driver: Driver) -> None:

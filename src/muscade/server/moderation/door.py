@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from muscade.server.clocks import Clock, SystemClock
-from muscade.server.manners import law
+from muscade.server.moderation import law
 from muscade.server.refusals import RequestRefused
 
 
 class Door:
-    """Open to everybody until `muscade.server.manners.house` has read who is shut out."""
+    """Open to everybody until `muscade.server.moderation.house` has read who is shut out."""
 
     def __init__(self) -> None:
         self.exclusions = law.Exclusions()

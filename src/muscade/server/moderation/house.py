@@ -9,7 +9,7 @@ import structlog
 
 from muscade.core import Text
 from muscade.server.clocks import Alarm
-from muscade.server.manners.law import Exclusions
+from muscade.server.moderation.law import Exclusions
 from muscade.server.notes import HouseNote, RoomNote, RulesChanged
 from muscade.server.protocol import Announcement, Announcements, ServerMessage
 from muscade.server.storage import StorageError
@@ -65,7 +65,7 @@ class House:
 
     async def look(self) -> None:
         """What has been decided, here or elsewhere."""
-        now, storage = self._services.clock.now(), self._services.storage.manners
+        now, storage = self._services.clock.now(), self._services.storage.moderation
         try:
             bans, announced = await storage.bans(now), await storage.announcements(now)
         except StorageError as error:

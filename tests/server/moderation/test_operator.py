@@ -1,4 +1,4 @@
-"""The operator: who gets in, what is seen, and what a deed means for everybody."""
+"""The operator: who gets in, what is seen, and what an action means for everybody."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.server.moderation.visiting import TOKEN, Operator, announced, new_id,
 from tests.server.rooms.visitors import come, knock
 from tests.server.several import Several
 
-from muscade.server.moderation.house import LOOK_EVERY
+from muscade.server.moderation.decisions import LOOK_EVERY
 from muscade.server.operator.desk import HOUR
 from muscade.server.storage import StorageError
 
@@ -200,13 +200,13 @@ async def test_an_announcement_comes_on_every_wire(watched: Server, clock: FakeC
         after = await operator.announces("down at nine", "arrêt à neuf heures", hours=1)
         assert await told() == [["arrêt à neuf heures"]] * 4
         # Nothing is told twice, and what is not said any more is taken back.
-        await watched.app.state.house.look()
+        await watched.app.state.decisions.look()
         await operator.does(f"announcements/{after['announcements'][0]['id']}/withdraw")
         assert await told() == [[]] * 4
         await operator.announces("and another", "et encore", hours=1)
         assert await told() == [["et encore"]] * 4
         clock.advance(HOUR)
-        await watched.app.state.house.look()
+        await watched.app.state.decisions.look()
         assert await told() == [[]] * 4
 
 
@@ -246,9 +246,9 @@ async def test_whom_one_ignores_is_known_at_every_server(several: Several) -> No
 async def test_a_note_that_is_lost_is_made_up_for(watched: Server, clock: FakeClock) -> None:
     """Somebody else wrote to the same database, and nobody told this server."""
     [bea] = await come(watched, "Bea")
-    from tests.server.storage.examples import ban, deed
+    from tests.server.storage.examples import ban, operator_action
 
-    await watched.app.state.storage.moderation.ban([ban("person", bea.person)], deed())
+    await watched.app.state.storage.moderation.ban([ban("person", bea.person)], operator_action())
     assert (await bea.me(watched))["name"] == "Bea"
     clock.advance(LOOK_EVERY)
     for _ in range(500):
@@ -267,7 +267,7 @@ async def test_rules_that_cannot_be_read_stay_as_they_were(
         raise StorageError("no disk")
 
     monkeypatch.setattr(watched.app.state.storage.moderation, "bans", fails)
-    await watched.app.state.house.look()
+    await watched.app.state.decisions.look()
     assert (await watched.http.get("/api/people/me", headers=bea.headers)).status_code == 403
     response = await watched.http.get("/api/operator", headers=Operator(watched).headers)
     assert (response.status_code, response.json()["code"]) == (503, "storage")

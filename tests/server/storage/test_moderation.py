@@ -7,9 +7,9 @@ from tests.server.storage.examples import (
     BEGUN,
     announcement,
     ban,
-    deed,
     fill_moderation,
     fill_room,
+    operator_action,
     people,
     report,
     room,
@@ -68,33 +68,38 @@ async def test_a_report_stays_until_it_is_dealt_with(storage: Storage) -> None:
     assert pruned.rooms == 1
     assert await storage.rooms.chats_since("room", 0) == (), "words go with their room"
     assert await moderation.reports() == [report(id="another", at=BEGUN - 1), report()]
-    await moderation.dismiss("another", deed("dismissed", deed="dismiss"))
+    await moderation.dismiss("another", operator_action("dismissed", deed="dismiss"))
     with pytest.raises(Conflict):
-        await moderation.dismiss("another", deed("twice"))
-    await moderation.ban([ban()], deed(at=BEGUN + 1), "report")
+        await moderation.dismiss("another", operator_action("twice"))
+    await moderation.ban([ban()], operator_action(at=BEGUN + 1), "report")
     assert await moderation.reports() == []
-    assert [done.id for done in await moderation.deeds()] == ["deed", "dismissed"]
+    assert [done.id for done in await moderation.operator_actions()] == ["action", "dismissed"]
 
 
 async def test_bans_and_announcements_last_as_long_as_they_are_to(storage: Storage) -> None:
     await people(storage, "bea")
     moderation = storage.moderation
-    await moderation.ban([ban(), ban("address", "digest", until=BEGUN + 5)], deed())
+    await moderation.ban([ban(), ban("address", "digest", until=BEGUN + 5)], operator_action())
     with pytest.raises(Conflict):
-        await moderation.ban([ban()], deed("twice"))
+        await moderation.ban([ban()], operator_action("twice"))
     assert {row.target for row in await moderation.bans(BEGUN)} == {"bea", "digest"}
     assert {row.target for row in await moderation.bans(BEGUN + 5)} == {"bea"}
-    await moderation.lift("ban of bea", deed("lifted", deed="lift"))
+    await moderation.lift("ban of bea", operator_action("lifted", deed="lift"))
     with pytest.raises(Conflict):
-        await moderation.lift("ban of bea", deed("lifted twice", deed="lift"))
-    await moderation.announce(announcement(), deed("announced", deed="announce"))
+        await moderation.lift("ban of bea", operator_action("lifted twice", deed="lift"))
+    await moderation.announce(announcement(), operator_action("announced", deed="announce"))
     assert await moderation.announcements(BEGUN) == [announcement()]
     assert await moderation.announcements(BEGUN + 100) == []
-    await moderation.withdraw("news", deed("withdrawn", deed="withdraw"))
+    await moderation.withdraw("news", operator_action("withdrawn", deed="withdraw"))
     assert await moderation.announcements(BEGUN) == []
     with pytest.raises(Conflict):
-        await moderation.withdraw("news", deed("withdrawn twice"))
-    assert {row.id for row in await moderation.deeds()} == {"deed", "lifted", "announced", "withdrawn"}
+        await moderation.withdraw("news", operator_action("withdrawn twice"))
+    assert {row.id for row in await moderation.operator_actions()} == {
+        "action",
+        "lifted",
+        "announced",
+        "withdrawn",
+    }
     assert [row.target for row in await moderation.bans(BEGUN)] == ["digest"]
     await moderation.prune(BEGUN + 6)
     assert await moderation.bans(BEGUN) == []
@@ -134,7 +139,7 @@ async def test_two_people_become_one(storage: Storage) -> None:
         await moderation.arrive(who, address, BEGUN)
     await moderation.report(report(by_id="phone", person_id="bea"))
     await moderation.report(report(id="about", by_id="bea", person_id="phone"))
-    await moderation.ban([ban("person", "phone"), ban("address", "a digest")], deed())
+    await moderation.ban([ban("person", "phone"), ban("address", "a digest")], operator_action())
     names = {"old": "phone", "new": "ada"}
     await storage._driver.write(*(Step(statement, names) for statement in MERGE))
     assert await around(storage, "phone") == set()

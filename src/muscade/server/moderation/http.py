@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from muscade.server import refusals
 from muscade.server.answers import body, limits, reply
-from muscade.server.moderation.house import House
+from muscade.server.moderation.decisions import Decisions
 from muscade.server.moderation.operations import OPERATIONS
 from muscade.server.moderation.people import ignored
 from muscade.server.moderation.requests import IgnorePerson, MakeReport
@@ -40,8 +40,8 @@ async def make_report(request: Request) -> Response:
 
 
 async def read_announcements(request: Request) -> Response:
-    house: House = request.app.state.house
-    return reply(house.announcements)
+    decisions: Decisions = request.app.state.decisions
+    return reply(decisions.announcements)
 
 
 ROUTES = routes_of(

@@ -6,7 +6,7 @@ import msgspec
 import structlog
 
 from muscade.server import refusals
-from muscade.server.moderation import law
+from muscade.server.moderation import policy
 from muscade.server.moderation.requests import IgnorePerson, MakeReport, ReportMade
 from muscade.server.moderation.rows import ReportRow
 from muscade.server.notes import IgnoredChanged
@@ -37,14 +37,14 @@ class Moderation:
 
     # ------------------------------------------------------------ ignoring
 
-    async def around(self, person: str) -> law.Around:
+    async def around(self, person: str) -> policy.Around:
         """Whom somebody ignores, and who has blocked them."""
         try:
-            return law.around(person, await self._services.storage.moderation.around(person))
+            return policy.around(person, await self._services.storage.moderation.around(person))
         except StorageError as error:
             raise self._failed(error) from None
 
-    async def ignore(self, person: str, wanted: IgnorePerson) -> law.Around:
+    async def ignore(self, person: str, wanted: IgnorePerson) -> policy.Around:
         """Not to hear somebody, not to meet them either, or neither any more: at all of one's devices."""
         services, storage = self._services, self._services.storage.moderation
         if wanted.person == person:
@@ -55,8 +55,8 @@ class Moderation:
                 if await storage.name_of(wanted.person) is None:
                     raise refusals.unknown_profile()
                 known = [row.other_id for row in (await self.around(person)).mine]
-                if len(known) >= law.MOST_IGNORED and wanted.person not in known:
-                    raise refusals.too_many_ignored(limit=law.MOST_IGNORED)
+                if len(known) >= policy.MOST_IGNORED and wanted.person not in known:
+                    raise refusals.too_many_ignored(limit=policy.MOST_IGNORED)
             now, note = services.clock.now(), services.note(changed)
             await storage.ignore(person, wanted.person, wanted.how, now, note)
         except StorageError as error:
@@ -95,7 +95,7 @@ class Moderation:
             if room is None:
                 raise refusals.unknown_room()
             both = (wanted.person, person.id)
-            if name is None or not all(law.knows(room.row.state, room.chats, one) for one in both):
+            if name is None or not all(policy.knows(room.row.state, room.chats, one) for one in both):
                 raise refusals.not_in_room()
             report = ReportRow(
                 id=derive(storage.secret, "report", person.id, wanted.id),
@@ -120,7 +120,7 @@ class Moderation:
         return refusals.storage()
 
 
-def ignored(around: law.Around) -> Ignored:
+def ignored(around: policy.Around) -> Ignored:
     """As one's own devices are told."""
     return Ignored(
         tuple(IgnoredPerson(row.other_id, row.name, row.portrait, row.how, row.since) for row in around.mine)

@@ -8,7 +8,7 @@ from typing import Protocol
 import structlog
 
 from muscade.server import refusals
-from muscade.server.moderation.law import around
+from muscade.server.moderation.policy import around
 from muscade.server.notes import FriendsChanged
 from muscade.server.pacing import Errands, Paced
 from muscade.server.protocol import ServerMessage

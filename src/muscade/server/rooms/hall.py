@@ -12,8 +12,8 @@ import structlog
 from muscade.core.chance import new_seed
 from muscade.server import refusals
 from muscade.server.clocks import Alarm
-from muscade.server.moderation.law import Around
 from muscade.server.moderation.people import Moderation, ignored
+from muscade.server.moderation.policy import Around
 from muscade.server.moderation.requests import IgnorePerson
 from muscade.server.notes import (
     FriendsChanged,
@@ -65,7 +65,7 @@ class Hall:
 
     def __init__(self, services: Services, shelf: Shelf) -> None:
         self.services = services
-        self.people = People(services.storage, services.clock, services.metrics, services.door)
+        self.people = People(services.storage, services.clock, services.metrics, services.admission)
         self.moderation = Moderation(services)
         self.lobby = OpenRooms(services, self)
         self.desks = Desks(services, self, shelf)

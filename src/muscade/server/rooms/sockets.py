@@ -85,7 +85,7 @@ class RoomConnection(Conversation[FromRoomClient]):
         self.send(ignored(around))
         await room.hello(self, person, adds, around.blocked_by)
         self._person = person.id
-        self._hall.services.door.check_people(person.id)
+        self._hall.services.admission.check_people(person.id)
         await self._hall.moderation.arrived(person.id, limited_as(self.address))
 
     @property
@@ -125,7 +125,7 @@ class LobbyConnection(Conversation[FromLobbyClient]):
                 self._greeted = True
                 apart = await self._hall.apart(self._person.id) if self._person else frozenset[str]()
                 await lobby.welcome(self, apart)
-                self._hall.services.door.check_people(*self.people)
+                self._hall.services.admission.check_people(*self.people)
             case Ping():
                 self.send(Pong(message.nonce))
             case _ if not self._greeted:
@@ -174,6 +174,6 @@ class MyConnection(Conversation[FromMeClient]):
                 await self._hall.desks.welcome(self, person.id)
                 self._person = person.id
                 await self._hall.friends.welcome(self, person)
-                self._hall.services.door.check_people(person.id)
+                self._hall.services.admission.check_people(person.id)
             case Ping():
                 self.send(Pong(message.nonce))

@@ -1,4 +1,4 @@
-"""The law of moderation: who is shut out, who is kept apart, and what may be asked. Nothing here waits or stores."""
+"""What moderation goes by: who is shut out, who is kept apart, and what may be asked. Nothing here waits or stores."""
 
 from __future__ import annotations
 

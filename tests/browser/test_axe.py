@@ -13,7 +13,7 @@ from tests.browser.measuring import findings
 from tests.browser.scenes import SCENES, come_to
 from tests.browser.test_access import COLOURS, bring_axe
 from tests.browser.test_accounts import go_to_profile, open_account
-from tests.browser.test_manners import operate
+from tests.browser.test_moderation import operate
 from tests.browser.test_rooms import open_room
 from tests.browser.test_study import given_up
 from tests.browser.visitors import Visitor

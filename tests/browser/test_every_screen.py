@@ -12,7 +12,7 @@ import pytest
 from tests.browser.conftest import Site
 from tests.browser.measuring import SIZES, findings
 from tests.browser.test_accounts import go_to_profile
-from tests.browser.test_manners import operate
+from tests.browser.test_moderation import operate
 from tests.browser.test_rooms import open_room
 from tests.browser.visitors import Visitor
 from tests.replays.played import played, resigned

@@ -18,7 +18,7 @@ from tests.replays.played import lay_down, played, resigned
 from tests.server.databases import make_database
 from tests.server.fuzzing import fuzz
 from tests.server.harness import GREEDY, HERE, INVITED, PATIENCE, ROOMY, FakeClock, Server, serving
-from tests.server.manners.visiting import TOKEN, Operator, new_id, report
+from tests.server.moderation.visiting import TOKEN, Operator, new_id, report
 from tests.server.rooms.visitors import come
 
 from muscade.server import openapi

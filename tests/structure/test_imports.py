@@ -98,7 +98,7 @@ def test_what_an_import_is_taken_for(text: str, found: list[str], monkeypatch: p
 
 
 MESSAGES = {
-    "muscade.server.manners.requests",
+    "muscade.server.moderation.requests",
     "muscade.server.protocol",
     "muscade.server.requests",
     "muscade.server.rooms.protocol",

@@ -14,7 +14,7 @@ import httpx
 import msgspec
 import pytest
 from tests.server.fuzzing import fuzz
-from tests.server.manners.visiting import TOKEN
+from tests.server.moderation.visiting import TOKEN
 from tests.torture.ledger import Ledger
 from tests.torture.players import BOT, HERE, LOST, Play
 from tests.torture.processes import ANSWER_SECONDS, ServerProcess

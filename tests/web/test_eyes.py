@@ -1,4 +1,4 @@
-"""Everybody can tell things apart: words from the ground, and what a colour means without its colour."""
+"""Everybody can tell things apart: words from the background, and what a colour means without its colour."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from muscade.games.ptipasspass import picture as ptipasspass
 from muscade.pictures.palette import THEMES, Theme, colours, contrasting
 from muscade.pictures.pieces import piece
 
-GROUNDS = ("paper", "paper-raised", "paper-high", "paper-deep")
+BACKGROUNDS = ("paper", "paper-raised", "paper-high", "paper-deep")
 WRITTEN = ("ink", "ink-soft", "red", "green", "blue")
 AA, AAA = 4.5, 7.0
 ALIKE = 20.0
@@ -74,8 +74,8 @@ def _lab(seen: Light) -> Light:
 def test_words_stand_out_from_the_ground(theme: Theme) -> None:
     known = colours(theme)
     for word in WRITTEN:
-        for ground in GROUNDS:
-            assert contrast(known[word], known[ground]) >= AA, (theme, word, ground)
+        for background in BACKGROUNDS:
+            assert contrast(known[word], known[background]) >= AA, (theme, word, background)
     assert contrast(known["on-red"], known["glass-red"]) >= AA
 
 
@@ -84,8 +84,8 @@ def test_high_contrast_is_high(theme: Theme) -> None:
     known = colours(theme) | {name: both[THEMES.index(theme)] for name, both in contrasting().items()}
     assert contrasting().keys() <= colours(theme).keys()
     for word in (*WRITTEN, "gold", "line"):
-        for ground in GROUNDS:
-            assert contrast(known[word], known[ground]) >= AAA, (theme, word, ground)
+        for background in BACKGROUNDS:
+            assert contrast(known[word], known[background]) >= AAA, (theme, word, background)
     assert contrast(known["on-red"], known["glass-red"]) >= AAA
 
 

@@ -48,8 +48,8 @@ def test_pieces_are_seen_on_every_pane(piece: str, theme: str) -> None:
     """By their edge, their rim or their body: 3 to 1 is what WCAG asks of things that are no text."""
     known = colours(theme)
     edge, rim, body, _ = (known[paint] for paint in PAINTS[piece])
-    grounds = {name: value for name, value in known.items() if re.match(r"pane-|paper|jewel$|exit", name)}
-    assert len(grounds) > 10
-    for name, ground in grounds.items():
-        assert max(contrast(paint, ground) for paint in (edge, rim, body)) >= 3, name
+    backgrounds = {name: value for name, value in known.items() if re.match(r"pane-|paper|jewel$|exit", name)}
+    assert len(backgrounds) > 10
+    for name, background in backgrounds.items():
+        assert max(contrast(paint, background) for paint in (edge, rim, body)) >= 3, name
     assert max(contrast(edge, rim), contrast(rim, body)) >= 3, "its outline is seen on itself"

@@ -17,7 +17,7 @@ from muscade.analysis.structures import VERSION, Analysis, Chance, Decision
 from muscade.analysis.summary import chances, summarise
 from muscade.analysis.weighing import weigh_moment
 from muscade.core import Record
-from muscade.core.text import shown
+from muscade.core.text import quoted
 from muscade.kernels.ready import prepare_with_solver
 
 SECONDS = 30.0
@@ -40,7 +40,7 @@ class Plan(msgspec.Struct, frozen=True):
 def plan(record: Record, seconds: float = SECONDS) -> Plan:
     """The decisions of a game, and the share of the time that each has."""
     if not 0 < seconds < float("inf"):
-        raise ValueError(f"an analysis takes some seconds, not {shown(seconds)}")
+        raise ValueError(f"an analysis takes some seconds, not {quoted(seconds)}")
     moments = find_moments(whole(record))
     each = seconds / max(1, len(moments))
     return Plan(tuple(moments), min(MOST_EACH, max(LEAST_EACH, each)))

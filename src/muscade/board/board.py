@@ -9,7 +9,7 @@ from typing import NoReturn
 
 from muscade.board.file import Point
 from muscade.core.errors import InvalidNotation
-from muscade.core.text import shown
+from muscade.core.text import quoted
 
 NOWHERE = -1
 """No place of a board."""
@@ -113,5 +113,5 @@ class Board:
 
     def _unknown(self, name: str) -> NoReturn:
         raise InvalidNotation(
-            f"The board has no place {shown(name)}.", f"Le plateau n'a pas d'endroit {shown(name)}."
+            f"The board has no place {quoted(name)}.", f"Le plateau n'a pas d'endroit {quoted(name)}."
         ) from None

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from muscade.board.errors import InvalidBoard
-from muscade.core.text import Text, shown
+from muscade.core.text import Text, quoted
 
 Point: TypeAlias = tuple[float, float]
 
@@ -111,16 +111,16 @@ class _Reader:
             return number(text)
         except (ValueError, SyntaxError, ArithmeticError, RecursionError, MemoryError):
             raise self.refuse(
-                f"{shown(text)} is not a number; write 0.5, phi or sqrt(2)-phi, without blanks.",
-                f"{shown(text)} n'est pas un nombre ; écrivez 0.5, phi ou sqrt(2)-phi, sans espaces.",
+                f"{quoted(text)} is not a number; write 0.5, phi or sqrt(2)-phi, without blanks.",
+                f"{quoted(text)} n'est pas un nombre ; écrivez 0.5, phi ou sqrt(2)-phi, sans espaces.",
             ) from None
 
     def point(self, text: str) -> Point:
         x, comma, y = text.partition(",")
         if not comma or "," in y:
             raise self.refuse(
-                f"{shown(text)} is not a point; write x,y.",
-                f"{shown(text)} n'est pas un point ; écrivez x,y.",
+                f"{quoted(text)} is not a point; write x,y.",
+                f"{quoted(text)} n'est pas un point ; écrivez x,y.",
             )
         return self.number(x), self.number(y)
 
@@ -156,15 +156,15 @@ class _Reader:
                 )
             case _:
                 raise self.refuse(
-                    f"{shown(word)} is none of board, snap, line, center, exit and setup.",
-                    f"{shown(word)} n'est ni board, ni snap, ni line, ni center, ni exit, ni setup.",
+                    f"{quoted(word)} is none of board, snap, line, center, exit and setup.",
+                    f"{quoted(word)} n'est ni board, ni snap, ni line, ni center, ni exit, ni setup.",
                 )
 
     def setup(self, game: str, colour: str, *names: str) -> None:
         if colour not in COLOURS:
             raise self.refuse(
-                f"{shown(colour)} is not a colour; there are {', '.join(COLOURS)}.",
-                f"{shown(colour)} n'est pas une couleur ; il y a {', '.join(COLOURS)}.",
+                f"{quoted(colour)} is not a colour; there are {', '.join(COLOURS)}.",
+                f"{quoted(colour)} n'est pas une couleur ; il y a {', '.join(COLOURS)}.",
             )
         self.once(f"setup {game} {colour}")
         self.file.setups[game, colour] = Named(self.line, names)

@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from muscade.board.errors import InvalidBoard
 from muscade.board.file import BoardFile, Named
-from muscade.core.text import shown
+from muscade.core.text import quoted
 
 TRANSIT = 2
 """Steps from the Center Square to a space where nothing rests (OB-6)."""
@@ -78,6 +78,6 @@ def _place(line: int, name: str, names: Sequence[str]) -> int:
     except ValueError:
         raise InvalidBoard(
             line,
-            f"the board has no place {shown(name)}.",
-            f"le plateau n'a pas d'endroit {shown(name)}.",
+            f"the board has no place {quoted(name)}.",
+            f"le plateau n'a pas d'endroit {quoted(name)}.",
         ) from None

@@ -13,7 +13,7 @@ from muscade.board.drawing import BoardDrawing, Patch
 from muscade.board.file import Point
 from muscade.core.picture import Caption
 from muscade.pictures.lettering import text
-from muscade.pictures.pieces import ground, piece
+from muscade.pictures.pieces import background, piece
 from muscade.pictures.svg import (
     Attributes,
     Picture,
@@ -201,7 +201,7 @@ def begin(caption: Caption) -> Picture:
     picture = Picture(caption.title, caption.line)
     room = RIGHT - LEFT
     picture.add(
-        ground(),
+        background(),
         text(LEFT, 90, caption.title, 56, face="title", fill="var(--red)", room=room),
         text(LEFT, 136, caption.line, 32, face="bold", room=room),
         path(f"M{LEFT} {BELOW - 18}H{RIGHT}", stroke="var(--line)", stroke_width=2),

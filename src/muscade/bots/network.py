@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 from muscade.core.errors import MuscadeError
 from muscade.core.moves import Move, Options
 from muscade.core.registry import game as find_game
-from muscade.core.text import Text, shown
+from muscade.core.text import Text, quoted
 from muscade.core.views import View
 from muscade.kernels import kernel_of
 from muscade.kernels.kernel import Kernel
@@ -120,8 +120,8 @@ class Network:
                 ]
         except (OSError, KeyError, ValueError, zipfile.BadZipFile, msgspec.DecodeError) as error:
             raise InvalidNetwork(
-                f"{shown(path.name)} is no network: {error}.",
-                f"{shown(path.name)} n'est pas un réseau : {error}.",
+                f"{quoted(path.name)} is no network: {error}.",
+                f"{quoted(path.name)} n'est pas un réseau : {error}.",
             ) from error
         return cls(trained, layers)
 
@@ -153,8 +153,8 @@ class NetworkBot:
             if kernel.fields == learned.fields:
                 return kernel
         raise InvalidNetwork(
-            f"It has learned {learned.game.title.en} with {learned.seats} seats and {shown(learned.options)}, and nothing else.",
-            f"Il a appris {learned.game.title.fr} à {learned.seats} avec {shown(learned.options)}, et rien d'autre.",
+            f"It has learned {learned.game.title.en} with {learned.seats} seats and {quoted(learned.options)}, and nothing else.",
+            f"Il a appris {learned.game.title.fr} à {learned.seats} avec {quoted(learned.options)}, et rien d'autre.",
         )
 
 

@@ -13,7 +13,7 @@ from sqlalchemy import make_url
 
 from muscade.cli import UsageError
 from muscade.cli.serve import default_database
-from muscade.server.cleaning import MANNERS_DAYS
+from muscade.server.cleaning import MODERATION_DAYS
 from muscade.server.ratings.again import Recomputed, recompute
 from muscade.server.storage import Pruned, Storage, StorageError
 from muscade.server.storage.addresses import check_exists
@@ -48,7 +48,7 @@ def clean_away(
         storage = await Storage.open(name)
         try:
             if not dry_run:
-                await storage.manners.prune(now - MANNERS_DAYS * DAY)
+                await storage.moderation.prune(now - MODERATION_DAYS * DAY)
             return await storage.prune(
                 unjoined_before=before(unjoined),
                 finished_before=before(finished),

@@ -14,7 +14,7 @@ from muscade.client.tables import Table
 from muscade.client.wire import new_id
 from muscade.core import Options, Record
 from muscade.core.chance import new_seed
-from muscade.server.manners.requests import IgnorePerson
+from muscade.server.moderation.requests import IgnorePerson
 from muscade.server.protocol import TableSettings
 from muscade.server.requests import (
     AskInvitation,

@@ -16,7 +16,7 @@ from muscade.core.moves import NATURE
 from muscade.core.positions import SetUp
 from muscade.core.record import Record
 from muscade.core.registry import game as find_game
-from muscade.core.text import shown
+from muscade.core.text import quoted
 from muscade.core.words import is_word
 
 
@@ -113,12 +113,12 @@ def _check_draws(record: Record) -> Finding:
                     return Finding(
                         "draws",
                         False,
-                        f"event {number} is {shown(event.move)}; the seed makes it {shown(due)}",
+                        f"event {number} is {quoted(event.move)}; the seed makes it {quoted(due)}",
                     )
                 count += 1
             state.play(event.seat, move)
     except MuscadeError as error:
-        return Finding("draws", False, f"event {number}, {shown(event.move)} of seat {event.seat}: {error}")
+        return Finding("draws", False, f"event {number}, {quoted(event.move)} of seat {event.seat}: {error}")
     since = "" if not own else f" since it went on from another game, after {own} moves"
     return Finding(
         "draws", True, (f"all {count} follow from the seed" if count else "there are none") + since

@@ -26,7 +26,7 @@ from muscade.core.picture import Caption, caption, in_words
 from muscade.core.positions import Positions
 from muscade.core.series import SeriesPuzzle, series_in
 from muscade.core.state import State
-from muscade.core.text import LANGUAGES, Text, shown
+from muscade.core.text import LANGUAGES, Text, quoted
 from muscade.core.views import Hint, View
 from muscade.core.vocabulary import NO_WORDS, Vocabulary, vocabulary_in
 from muscade.pictures.palette import Theme
@@ -162,8 +162,8 @@ class Game(ABC, Generic[S, V]):
         if found is None:
             known = ", ".join((*bots, *self.nicknames))
             raise InvalidOptions(
-                f"{self.title.en} has no bot {shown(name)} (it has: {known}).",
-                f"{self.title.fr} n'a pas de robot {shown(name)} (il y a : {known}).",
+                f"{self.title.en} has no bot {quoted(name)} (it has: {known}).",
+                f"{self.title.fr} n'a pas de robot {quoted(name)} (il y a : {known}).",
             )
         return found
 
@@ -291,8 +291,8 @@ class Game(ABC, Generic[S, V]):
         if isinstance(seats, bool) or seats not in counts:
             known = ", ".join(map(str, self.seats))
             raise InvalidOptions(
-                f"{self.title.en} is for {known} players, not {shown(seats)}.",
-                f"{self.title.fr} se joue à {known}, pas à {shown(seats)}.",
+                f"{self.title.en} is for {known} players, not {quoted(seats)}.",
+                f"{self.title.fr} se joue à {known}, pas à {quoted(seats)}.",
             )
         offered, small = _options_of(self, seats)
         if not laboratory:
@@ -301,8 +301,8 @@ class Game(ABC, Generic[S, V]):
             if name not in offered and name not in small:
                 known = ", ".join(offered) or "–"
                 raise InvalidOptions(
-                    f"{self.title.en} has no option {shown(name)} for {seats} players (it has: {known}).",
-                    f"{self.title.fr} n'a pas d'option {shown(name)} à {seats} (il y a : {known}).",
+                    f"{self.title.en} has no option {quoted(name)} for {seats} players (it has: {known}).",
+                    f"{self.title.fr} n'a pas d'option {quoted(name)} à {seats} (il y a : {known}).",
                 )
         settled: Options = {}
         for name, option in offered.items():

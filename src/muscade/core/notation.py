@@ -21,7 +21,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, get_args
 
 from muscade.core.errors import InvalidNotation
-from muscade.core.text import Text, shown
+from muscade.core.text import Text, quoted
 
 if TYPE_CHECKING:
     from muscade.core.moves import Move
@@ -108,7 +108,7 @@ def seat_below(most: int) -> Spelling[int]:
 
 
 def _refused(word: str, why: Text) -> InvalidNotation:
-    return InvalidNotation(f"{shown(word)} {why.en}", f"{shown(word)} {why.fr}")
+    return InvalidNotation(f"{quoted(word)} {why.en}", f"{quoted(word)} {why.fr}")
 
 
 _AS_IT_STANDS: Spelling[Any] = Spelling(str)

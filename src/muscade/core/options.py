@@ -10,7 +10,7 @@ import msgspec
 
 from muscade.core.errors import InvalidOptions
 from muscade.core.moves import Options
-from muscade.core.text import Text, shown
+from muscade.core.text import Text, quoted
 
 L = TypeVar("L")
 
@@ -49,8 +49,8 @@ class Option(msgspec.Struct, frozen=True):
         """It is not, and these are."""
         values = ", ".join(repr(choice.value) for choice in self.choices)
         return InvalidOptions(
-            f"Option {self.name!r} takes {values}, not {shown(value)} ({self.clause}).",
-            f"L'option {self.name!r} accepte {values}, pas {shown(value)} ({self.clause}).",
+            f"Option {self.name!r} takes {values}, not {quoted(value)} ({self.clause}).",
+            f"L'option {self.name!r} accepte {values}, pas {quoted(value)} ({self.clause}).",
         )
 
 

@@ -12,7 +12,7 @@ from muscade.core.moves import NATURE
 from muscade.core.text import LANGUAGES, Sentence, Text
 from muscade.core.views import View, encode
 from muscade.core.vocabulary import Vocabulary
-from muscade.pictures.pieces import ground, head, rows_of
+from muscade.pictures.pieces import background, head, rows_of
 from muscade.pictures.svg import Picture
 
 SEAT = Sentence("Seat {number}", "Place {number}")
@@ -103,7 +103,7 @@ def begin(caption: Caption, line: str = "", *, round_number: int = 0) -> Picture
     if round_number:
         line = caption.say(ROUND(round=round_number, line=line))
     picture = Picture(caption.title, line)
-    picture.add(ground(), head(caption.title, line))
+    picture.add(background(), head(caption.title, line))
     return picture
 
 

@@ -38,7 +38,7 @@ from muscade.core.errors import IllegalMove, InvalidNotation
 from muscade.core.moves import Move, Options, Seat
 from muscade.core.notation import Spelling
 from muscade.core.refusals import ANY_CLAUSE, Refusal
-from muscade.core.text import Text, shown
+from muscade.core.text import Text, quoted
 
 if TYPE_CHECKING:
     from muscade.core.game import Game
@@ -116,8 +116,8 @@ def spelt(kind: type[P], fold: Callable[[str], str] = str) -> Spelling[P]:
             if not sign or name.lower() not in depths or name.lower() in given:
                 known = ", ".join(depths)
                 raise InvalidNotation(
-                    f"{shown(part)} is no part of a position, or stands there twice; the parts are {known}.",
-                    f"{shown(part)} n'est pas une partie de la position, ou y est deux fois ; il y a {known}.",
+                    f"{quoted(part)} is no part of a position, or stands there twice; the parts are {known}.",
+                    f"{quoted(part)} n'est pas une partie de la position, ou y est deux fois ; il y a {known}.",
                 )
             given[name.lower()] = _read(fold(value), depths[name.lower()])
         try:
@@ -164,7 +164,7 @@ def set_up(game: Game[Any, Any], text: str) -> SetUp:
     """
     move = game.parse(text if text.lower().startswith(SET) else SET + text)
     if not isinstance(move, SetUp):
-        raise InvalidNotation(f"{shown(text)} is no position.", f"{shown(text)} n'est pas une position.")
+        raise InvalidNotation(f"{quoted(text)} is no position.", f"{quoted(text)} n'est pas une position.")
     return move
 
 

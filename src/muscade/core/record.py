@@ -10,7 +10,7 @@ from muscade.core.errors import IllegalMove, InvalidNotation, InvalidRecord, Inv
 from muscade.core.moves import Options, Seat
 from muscade.core.registry import game as find_game
 from muscade.core.state import State
-from muscade.core.text import shown
+from muscade.core.text import quoted
 from muscade.core.words import Words, is_word
 
 
@@ -141,6 +141,6 @@ class Record(msgspec.Struct, forbid_unknown_fields=True):
                 words.moved(event.seat)
         except (IllegalMove, InvalidNotation, InvalidWord) as error:
             raise InvalidRecord(
-                f"Event {number + 1}, {shown(event.move)} of seat {event.seat}: {error}",
-                f"Coup {number + 1}, {shown(event.move)} de la place {event.seat} : {error.text.fr}",
+                f"Event {number + 1}, {quoted(event.move)} of seat {event.seat}: {error}",
+                f"Coup {number + 1}, {quoted(event.move)} de la place {event.seat} : {error.text.fr}",
             ) from None

@@ -8,7 +8,7 @@ from typing import Any
 
 from muscade.core.errors import BrokenGame, UnknownGame
 from muscade.core.game import Game
-from muscade.core.text import shown
+from muscade.core.text import quoted
 
 GROUP = "muscade.games"
 
@@ -38,15 +38,15 @@ def game(name: str) -> Game[Any, Any]:
     if entry is None:
         known = ", ".join(_entries())
         raise UnknownGame(
-            f"There is no game {shown(name)}; there is: {known}.",
-            f"Il n'y a pas de jeu {shown(name)} ; il y a : {known}.",
+            f"There is no game {quoted(name)}; there is: {known}.",
+            f"Il n'y a pas de jeu {quoted(name)} ; il y a : {known}.",
         )
     try:
         loaded: Game[Any, Any] = entry.load()
     except Exception as error:
         why = f"{type(error).__name__}: {error}"
         raise BrokenGame(
-            f"The game {shown(name)} of {entry.value} cannot be loaded: {why}",
-            f"Le jeu {shown(name)} de {entry.value} ne peut être chargé : {why}",
+            f"The game {quoted(name)} of {entry.value} cannot be loaded: {why}",
+            f"Le jeu {quoted(name)} de {entry.value} ne peut être chargé : {why}",
         ) from error
     return loaded

@@ -10,7 +10,7 @@ from typing import Any
 
 from muscade.core.errors import InvalidOptions
 from muscade.core.options import Choice, Option
-from muscade.core.text import Text, shown
+from muscade.core.text import Text, quoted
 
 
 def data_of(package: str, name: str) -> dict[str, Any]:
@@ -48,6 +48,6 @@ class Shipped:
         """What is given is no table; that is what would be."""
         names = ", ".join(map(repr, self.tables))
         return InvalidOptions(
-            f"Option {self.name!r} takes {names}, or {wanted.en}, not {shown(given)} ({self.clause}).",
-            f"L'option {self.name!r} accepte {names}, ou {wanted.fr}, pas {shown(given)} ({self.clause}).",
+            f"Option {self.name!r} takes {names}, or {wanted.en}, not {quoted(given)} ({self.clause}).",
+            f"L'option {self.name!r} accepte {names}, ou {wanted.fr}, pas {quoted(given)} ({self.clause}).",
         )

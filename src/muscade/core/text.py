@@ -34,10 +34,10 @@ def joined(parts: Iterable[Text]) -> Text:
     return Text(", ".join(part.en for part in parts), ", ".join(part.fr for part in parts))
 
 
-def shown(value: object) -> str:
+def quoted(value: object) -> str:
     """A value somebody gave us, fit to be quoted in an error however long it is.
 
-    >>> shown("P13"), len(shown("x" * 10_000))
+    >>> quoted("P13"), len(quoted("x" * 10_000))
     ("'P13'", 60)
     """
     text = repr(value)
@@ -47,7 +47,7 @@ def shown(value: object) -> str:
 class Sentence:
     """A `Text` to be filled in: both languages have the same ``{fields}``, and whoever calls it gives them all, and no others.
 
-    A field may be a `Text`, and stands in each language in its own words. ``{name!r}`` quotes what somebody gave us, as `shown`.
+    A field may be a `Text`, and stands in each language in its own words. ``{name!r}`` quotes what somebody gave us, as `quoted`.
 
     >>> Sentence("There is no cup {name!r}.", "Il n'y a pas de gobelet {name!r}.")(name="d1").fr
     "Il n'y a pas de gobelet 'd1'."
@@ -81,7 +81,7 @@ class Sentence:
             for name, value in fields.items()
         }
         for name in self._quoted:
-            told[name + _QUOTED] = shown(told[name])
+            told[name + _QUOTED] = quoted(told[name])
         return told
 
 

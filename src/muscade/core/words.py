@@ -15,7 +15,7 @@ import msgspec
 from muscade.core.errors import InvalidWord
 from muscade.core.moves import NOBODY, Seat
 from muscade.core.refusals import GAME_OVER
-from muscade.core.text import shown
+from muscade.core.text import quoted
 from muscade.core.views import EndedBy, Outcome
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ class Words:
             self._answer(seat, agrees=word == AGREE)
         else:
             raise InvalidWord(
-                f"{shown(word)} is no word of the table.", f"{shown(word)} n'est pas un mot de la table."
+                f"{quoted(word)} is no word of the table.", f"{quoted(word)} n'est pas un mot de la table."
             )
         self.count += 1
 

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from muscade.bots import Bot, RandomBot
 from muscade.core import Game, InvalidOptions, Seat
 from muscade.core.registry import game as find_game
-from muscade.core.text import shown
+from muscade.core.text import quoted
 from muscade.envs.episode import Episode
 from muscade.envs.errors import InvalidAction, InvalidSeed, refusal
 from muscade.kernels import kernel_of
@@ -91,8 +91,8 @@ class Batch:
     ) -> None:
         if count < 1:
             raise InvalidOptions(
-                f"A batch has 1 or more games, not {shown(count)}.",
-                f"Un lot a au moins une partie, pas {shown(count)}.",
+                f"A batch has 1 or more games, not {quoted(count)}.",
+                f"Un lot a au moins une partie, pas {quoted(count)}.",
             )
         self.kernel = kernel
         self.count = count
@@ -313,8 +313,8 @@ def opponents_of(seats: int, opponents: Opponents, own: Seat = 0) -> dict[Seat, 
         wrong = [seat for seat in opponents if seat not in range(seats)]
         if wrong or len(opponents) == seats:
             raise InvalidOptions(
-                f"Opponents sit in some of the seats 0 to {seats - 1}, and not in all; not in {shown(list(opponents))}.",
-                f"Les adversaires occupent certaines des places 0 à {seats - 1}, pas toutes ; pas {shown(list(opponents))}.",
+                f"Opponents sit in some of the seats 0 to {seats - 1}, and not in all; not in {quoted(list(opponents))}.",
+                f"Les adversaires occupent certaines des places 0 à {seats - 1}, pas toutes ; pas {quoted(list(opponents))}.",
             )
         return dict(opponents)
     return {seat: opponents for seat in range(seats) if seat != own}

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from muscade.bots import Bot, TickBot
 from muscade.bots.ticks import arrivals
 from muscade.core import IllegalMove, Match, Move, Seat
-from muscade.core.text import shown
+from muscade.core.text import quoted
 from muscade.envs.errors import InvalidAction, refusal
 from muscade.kernels.kernel import Kernel
 from muscade.kernels.stepping import CourseState
@@ -63,8 +63,8 @@ class Episode:
             or not 0 <= code < count
         ):
             raise InvalidAction(
-                f"An action is a number from 0 to {count - 1}, not {shown(code)}.",
-                f"Une action est un nombre de 0 à {count - 1}, pas {shown(code)}.",
+                f"An action is a number from 0 to {count - 1}, not {quoted(code)}.",
+                f"Une action est un nombre de 0 à {count - 1}, pas {quoted(code)}.",
             )
         refused = refusal(self.state, seat, int(code))
         if refused is not None:

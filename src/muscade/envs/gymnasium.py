@@ -29,7 +29,7 @@ from numpy.typing import NDArray
 from muscade.bots import Bot
 from muscade.core import IllegalMove, InvalidOptions, Seat, game_names
 from muscade.core.registry import game as find_game
-from muscade.core.text import shown
+from muscade.core.text import quoted
 from muscade.envs.batches import RANDOM, Batch, Opponents, bots_of, opponents_of
 from muscade.envs.episode import Episode
 from muscade.envs.errors import InvalidAction
@@ -56,8 +56,8 @@ def _kernel_with(name: str, seats: int | None, seat: Seat, options: dict[str, An
     kernel = kernel_of(game, game.seats[0] if seats is None else seats, options)
     if seat not in range(kernel.seats):
         raise InvalidOptions(
-            f"The seats are 0 to {kernel.seats - 1}, not {shown(seat)}.",
-            f"Les places vont de 0 à {kernel.seats - 1}, pas {shown(seat)}.",
+            f"The seats are 0 to {kernel.seats - 1}, not {quoted(seat)}.",
+            f"Les places vont de 0 à {kernel.seats - 1}, pas {quoted(seat)}.",
         )
     return kernel
 

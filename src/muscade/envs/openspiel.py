@@ -22,7 +22,7 @@ import pyspiel
 from muscade.core import NATURE, Game, IllegalMove, InvalidOptions, Move, Seat, game_names
 from muscade.core.lots import OneOf
 from muscade.core.registry import game as find_game
-from muscade.core.text import shown
+from muscade.core.text import quoted
 from muscade.envs.recalling import RECALL, Observer, checked_recall
 from muscade.kernels import kernel_of
 from muscade.kernels.kernel import Kernel
@@ -73,8 +73,8 @@ def read_options(game: Game[Any, Any], seats: int, text: str) -> dict[str, Any]:
         name, colon, value = item.partition(":")
         if not colon:
             raise InvalidOptions(
-                f"Options are written name:value, with semicolons between them, not {shown(item)}.",
-                f"Les options s'écrivent nom:valeur, séparées par des points-virgules, pas {shown(item)}.",
+                f"Options are written name:value, with semicolons between them, not {quoted(item)}.",
+                f"Les options s'écrivent nom:valeur, séparées par des points-virgules, pas {quoted(item)}.",
             )
         choices = [choice for option in offered if option.name == name for choice in option.choices]
         [options[name]] = [choice.value for choice in choices if str(choice.value) == value][:1] or [value]

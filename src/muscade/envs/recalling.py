@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from muscade.core import Event, IllegalMove, InvalidOptions, MuscadeError
-from muscade.core.text import shown
+from muscade.core.text import quoted
 from muscade.kernels.kernel import Kernel
 from muscade.kernels.observations import Field, size_of
 from muscade.kernels.stepping import CourseState
@@ -30,8 +30,8 @@ def checked_recall(given: Any) -> int:
     """Raises `InvalidOptions` for what is no number of events."""
     if isinstance(given, bool) or not isinstance(given, int) or not 0 <= given <= _MOST:
         raise InvalidOptions(
-            f"Parameter 'recall' is a number of events from 0 to {_MOST}, not {shown(given)}.",
-            f"Le paramètre 'recall' est un nombre d'événements de 0 à {_MOST}, pas {shown(given)}.",
+            f"Parameter 'recall' is a number of events from 0 to {_MOST}, not {quoted(given)}.",
+            f"Le paramètre 'recall' est un nombre d'événements de 0 à {_MOST}, pas {quoted(given)}.",
         )
     return given
 

@@ -10,7 +10,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from muscade.core import InvalidOptions
-from muscade.core.text import shown
+from muscade.core.text import quoted
 from muscade.envs.episode import Episode
 from muscade.envs.errors import InvalidSeed
 from muscade.kernels.kernel import Kernel
@@ -49,8 +49,8 @@ def check_render_mode(mode: str | None) -> None:
     if mode is not None and mode not in RENDER_MODES:
         known = ", ".join(RENDER_MODES)
         raise InvalidOptions(
-            f"There is no render mode {shown(mode)} (there are: {known}).",
-            f"Il n'y a pas de mode d'affichage {shown(mode)} (il y a : {known}).",
+            f"There is no render mode {quoted(mode)} (there are: {known}).",
+            f"Il n'y a pas de mode d'affichage {quoted(mode)} (il y a : {known}).",
         )
 
 
@@ -58,8 +58,8 @@ def check_seed(seed: Any) -> None:
     """Raises `InvalidSeed` for what is no whole number from 0 on."""
     if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int | np.integer) or seed < 0):
         raise InvalidSeed(
-            f"A seed is a whole number from 0 on, not {shown(seed)}.",
-            f"Une graine est un entier à partir de 0, pas {shown(seed)}.",
+            f"A seed is a whole number from 0 on, not {quoted(seed)}.",
+            f"Une graine est un entier à partir de 0, pas {quoted(seed)}.",
         )
 
 

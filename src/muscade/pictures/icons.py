@@ -25,16 +25,16 @@ ICONS = {
 
 
 def icon(sign: str, size: int, *, cut: bool) -> bytes:
-    """A square PNG of the sign; one whose corners may be ``cut`` off has a ground up to its edges."""
+    """A square PNG of the sign; one whose corners may be ``cut`` off has a background up to its edges."""
     # Late: who only wants names need not load it.
     from resvg_py import svg_to_bytes
 
     if cut:
         figure = re.search(r"<g\b.*</g>", sign, re.DOTALL)
         assert figure is not None, "the sign has a figure"
-        ground = f'<rect x="-50" y="-50" width="100" height="100" fill="{colours("light")["paper"]}"/>'
+        background = f'<rect x="-50" y="-50" width="100" height="100" fill="{colours("light")["paper"]}"/>'
         sign = (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-50 -50 100 100">{ground}'
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-50 -50 100 100">{background}'
             f'<g transform="scale({SAFE})">{figure[0]}</g></svg>'
         )
     return bytes(svg_to_bytes(svg_string=sign, width=size, height=size))

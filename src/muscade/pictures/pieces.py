@@ -1,4 +1,4 @@
-"""What pictures of several games have in common: the ground and its frame, plates of players, cards, dice, pieces of a board."""
+"""What pictures of several games have in common: the background and its frame, plates of players, cards, dice, pieces of a board."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from muscade.pictures.lettering import text, width
 from muscade.pictures.svg import HEIGHT, WIDTH, circle, group, lozenge, number, path, placed, rect, stroke
 
 CARD_WIDE, CARD_HIGH = 100, 150
-GROUNDS = ("glass-red", "glass-blue", "glass-green", "glass-aubergine", "glass-gold", "line")
+SEAT_BACKGROUNDS = ("glass-red", "glass-blue", "glass-green", "glass-aubergine", "glass-gold", "line")
 """What a seat's letter stands on, seat by seat."""
 EDGE = 14
 HEAD = 76
@@ -17,7 +17,7 @@ HEAD = 76
 LEAD = stroke("card-lead", 1.5)
 
 
-def ground() -> str:
+def background() -> str:
     """The top of a table: parchment or walnut, a frame of fine lines, a coloured square in every corner."""
     corners = [(EDGE, EDGE), (WIDTH - EDGE, EDGE), (EDGE, HEIGHT - EDGE), (WIDTH - EDGE, HEIGHT - EDGE)]
     squares = [
@@ -54,10 +54,10 @@ def pane(
 
 
 def letter(x: float, y: float, size: float, seat: int, name: str) -> str:
-    """Who sits there: the first letter of a name on the seat's own ground."""
+    """Who sits there: the first letter of a name on the seat's own background."""
     first = next((one for one in name if one.isalnum()), "?").upper()
     return group(
-        rect(x, y, size, size, f"var(--{GROUNDS[seat % len(GROUNDS)]})", **LEAD),
+        rect(x, y, size, size, f"var(--{SEAT_BACKGROUNDS[seat % len(SEAT_BACKGROUNDS)]})", **LEAD),
         text(
             x + size / 2,
             y + size * 0.72,
@@ -154,7 +154,7 @@ PAINTS = {
     "red": ("card-lead", "card-cream", "cherokee", "red-dim"),
     "blue": ("card-lead", "card-cream", "blue-field", "blue-dim"),
 }
-"""Of each piece, from outside: a dark edge, a rim, its body and its heart; something of it is seen on every ground."""
+"""Of each piece, from outside: a dark edge, a rim, its body and its heart; something of it is seen on every background."""
 
 
 def piece(colour: str) -> str:

@@ -30,10 +30,10 @@ from muscade.server.connections import Gate
 from muscade.server.engines import seat_engines
 from muscade.server.keepers import Keeper, Pace
 from muscade.server.limits import Limiter
-from muscade.server.manners.door import Door
-from muscade.server.manners.house import House
 from muscade.server.metrics import Metrics
 from muscade.server.middleware import Callers, HeadersAndMetrics, OwnPages
+from muscade.server.moderation.admission import Admission
+from muscade.server.moderation.decisions import Decisions
 from muscade.server.operator.desk import Desk
 from muscade.server.pictures.service import PictureService
 from muscade.server.puzzles import PuzzleService
@@ -91,12 +91,12 @@ def create_app(
     """
     given = Given(config, clock, thinking, bus, pace, memory)
     metrics, limiter, proxies = Metrics(), Limiter(config.limits), Proxies(config.proxies)
-    door = Door()
+    admission = Admission()
     app = Starlette(
         routes=routes(),
         middleware=[
             Middleware(HeadersAndMetrics, metrics=metrics),
-            Middleware(Callers, limiter=limiter, proxies=proxies, door=door),
+            Middleware(Callers, limiter=limiter, proxies=proxies, admission=admission),
             Middleware(OwnPages, origins=config.origins),
             Middleware(GZipMiddleware, minimum_size=1000),
         ],
@@ -108,7 +108,7 @@ def create_app(
         lifespan=lambda app: run(app, given),
     )
     app.state.metrics, app.state.limiter, app.state.proxies = metrics, limiter, proxies
-    app.state.config, app.state.door = config, door
+    app.state.config, app.state.admission = config, admission
     app.state.readiness = Readiness()
     return app
 
@@ -125,21 +125,21 @@ async def run(app: Starlette, given: Given) -> AsyncIterator[dict[str, Any]]:
     bots, puzzles, pictures = BotRunner(metrics, lanes), PuzzleService(lanes), PictureService(lanes)
     way = given.bus or bus_for(config.database)
     keeper = Keeper(storage, alone=isinstance(way, Alone), pace=given.pace)
-    services = Services(storage, way, keeper, time, bots, metrics, door=app.state.door)
+    services = Services(storage, way, keeper, time, bots, metrics, admission=app.state.admission)
     reception = Reception(services, given.memory)
     hall = Hall(services, reception.shelf)
     accounts = Accounts(services, hall, reception.shelf)
     gate = Gate(reception, hall, limiter, proxies, config.origins)
-    house = House(services, gate)
-    reception.shelf.listeners.append(house)
+    decisions = Decisions(services, gate)
+    reception.shelf.listeners.append(decisions)
     app.state.reception, app.state.hall, app.state.storage = reception, hall, storage
     app.state.replays = ReplayService(storage, time)
     app.state.pictures = pictures
     app.state.analysis = analysis = AnalysisService(reception, lanes, config.thinking.analysis_seconds)
     app.state.puzzles, app.state.gate, app.state.accounts = puzzles, gate, accounts
     app.state.thinking = lanes
-    app.state.house, app.state.desk = house, Desk(services, hall, house)
-    await house.start()
+    app.state.decisions, app.state.desk = decisions, Desk(services, hall, decisions)
+    await decisions.start()
     office = open_office(config.push, hall, reception)
     app.state.push_settings, app.state.office = config.push, office
     await reception.start()
@@ -159,7 +159,7 @@ async def run(app: Starlette, given: Given) -> AsyncIterator[dict[str, Any]]:
         await asyncio.gather(*beside, return_exceptions=True)
         if office:
             await office.stop()
-        await house.stop()
+        await decisions.stop()
         accounts.close()
         await hall.stop()
         await reception.stop()

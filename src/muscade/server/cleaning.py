@@ -14,7 +14,7 @@ from muscade.server.times import DAY
 
 EVERY = 3600.0
 """Seconds, about: several servers do not all come at once."""
-MANNERS_DAYS = 30
+MODERATION_DAYS = 30
 """Days: for so long it is known where somebody came from, and what bans and announcements there were."""
 
 log = structlog.get_logger()
@@ -34,7 +34,7 @@ async def clean(storage: Storage, clock: Clock, settings: CleaningSettings) -> N
     def before(days: float) -> int | None:
         return clock.now() - int(days * DAY) if days else None
 
-    await storage.manners.prune(clock.now() - MANNERS_DAYS * DAY)
+    await storage.moderation.prune(clock.now() - MODERATION_DAYS * DAY)
     gone = await storage.prune(
         unjoined_before=before(settings.unjoined_days),
         finished_before=before(settings.finished_days),

@@ -55,7 +55,7 @@ class Gate:
         self.reception = reception
         self.hall = hall
         self.pings = Pings()
-        self._door = hall.services.door
+        self._admission = hall.services.admission
         self._limiter = limiter
         self._proxies = proxies
         self._origins = origins
@@ -65,15 +65,15 @@ class Gate:
         address = self._proxies.client(knock.peer, knock.headers.get("x-forwarded-for", ""))
         found = self._conversation(knock, address)
         # Whoever is shut out hears why, which no browser tells of a refused handshake.
-        found.shut_out = self._door.refusal(limited_as(address))
+        found.shut_out = self._admission.refusal(limited_as(address))
         return found
 
     def send_out(self) -> None:
         """Others may be shut out than before: hang up on them."""
-        if self._door.exclusions:
+        if self._admission.exclusions:
             for found in self.pings.everybody():
                 if isinstance(found, Conversation) and (
-                    refusal := self._door.refusal(limited_as(found.address), found.people)
+                    refusal := self._admission.refusal(limited_as(found.address), found.people)
                 ):
                     found.cut(refusal)
 
@@ -157,7 +157,7 @@ class Connection(Conversation[FromClient]):
         assert self._table is not None
         if isinstance(message, Hello):
             self._people = await self._table.hello(self, message)
-            self._reception.services.door.check_people(*self._people)
+            self._reception.services.admission.check_people(*self._people)
             self._greeted = True
             self._begin_probing()
         elif isinstance(message, Ping):

@@ -15,8 +15,8 @@ from muscade.server import refusals
 from muscade.server.addresses import Proxies, limited_as
 from muscade.server.answers import problem
 from muscade.server.limits import Limiter
-from muscade.server.manners.door import Door
 from muscade.server.metrics import Metrics
+from muscade.server.moderation.admission import Admission
 from muscade.server.origins import check_origin
 
 METHODS = frozenset({"GET", "HEAD", "POST", "PATCH", "DELETE"})
@@ -43,9 +43,9 @@ log = structlog.get_logger()
 class Callers:
     """Finds out who asks (``scope["state"]["address"]``) and whether they may, gives the request an id, and counts it."""
 
-    def __init__(self, app: ASGIApp, limiter: Limiter, proxies: Proxies, door: Door) -> None:
+    def __init__(self, app: ASGIApp, limiter: Limiter, proxies: Proxies, admission: Admission) -> None:
         self._app = app
-        self._door = door
+        self._admission = admission
         self._limiter = limiter
         self._proxies = proxies
         self._warned = False
@@ -72,7 +72,7 @@ class Callers:
             if scope["path"] not in PROBES:
                 self._limiter.request(address)
             if _is_asked(scope["path"]):
-                self._door.check(limited_as(address))
+                self._admission.check(limited_as(address))
         except refusals.RequestRefused as refusal:
             answer = problem(refusal)
         structlog.contextvars.bind_contextvars(request=request_id)

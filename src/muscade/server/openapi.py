@@ -23,7 +23,7 @@ from muscade.server.describing.operations import OPERATIONS as DESCRIBING
 from muscade.server.history.operations import OPERATIONS as HISTORY
 from muscade.server.judging.operations import OPERATIONS as JUDGING
 from muscade.server.lessons.operations import OPERATIONS as LESSONS
-from muscade.server.manners.operations import OPERATIONS as MANNERS
+from muscade.server.moderation.operations import OPERATIONS as MODERATION
 from muscade.server.operations import JSON, LONGEST, PARAMETERS, QUERY, Operation
 from muscade.server.operator.operations import OPERATIONS as OPERATOR
 from muscade.server.pictures.operations import OPERATIONS as PICTURES
@@ -55,7 +55,7 @@ OPERATIONS = (
     *ROOMS,
     *PUSH,
     *SERIES,
-    *MANNERS,
+    *MODERATION,
     *OPERATOR,
     *RATINGS,
     *HISTORY,

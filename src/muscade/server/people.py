@@ -6,8 +6,8 @@ import structlog
 
 from muscade.server import refusals
 from muscade.server.clocks import Clock
-from muscade.server.manners.door import Door
 from muscade.server.metrics import Metrics
+from muscade.server.moderation.admission import Admission
 from muscade.server.rooms.requests import ChangePerson, MakePerson, PersonInfo, PersonMade
 from muscade.server.rows import PersonRow
 from muscade.server.storage import Storage, StorageError
@@ -23,8 +23,8 @@ log = structlog.get_logger()
 class People:
     """A device shows who it belongs to by its key; the database has only the key's digest."""
 
-    def __init__(self, storage: Storage, clock: Clock, metrics: Metrics, door: Door) -> None:
-        self._door = door
+    def __init__(self, storage: Storage, clock: Clock, metrics: Metrics, admission: Admission) -> None:
+        self._admission = admission
         self._storage = storage
         self._clock = clock
         self._metrics = metrics
@@ -57,7 +57,7 @@ class People:
             raise refusals.storage() from None
         if found is None:
             raise refusals.unknown_person()
-        self._door.check_people(found.id, *found.former)
+        self._admission.check_people(found.id, *found.former)
         return found
 
     async def change(self, person: PersonRow, request: ChangePerson) -> PersonInfo:

@@ -16,7 +16,7 @@ from muscade.server.describing.http import ROUTES as DESCRIBING
 from muscade.server.history.http import ROUTES as HISTORY
 from muscade.server.judging.http import ROUTES as JUDGING
 from muscade.server.lessons.http import ROUTES as LESSONS
-from muscade.server.manners.http import ROUTES as MANNERS
+from muscade.server.moderation.http import ROUTES as MODERATION
 from muscade.server.operations import API, JSON
 from muscade.server.operator.http import ROUTES as OPERATOR
 from muscade.server.pictures.embed import show_board
@@ -49,7 +49,7 @@ def routes() -> list[BaseRoute]:
                 *ROOMS,
                 *PUSH,
                 *SERIES,
-                *MANNERS,
+                *MODERATION,
                 *OPERATOR,
                 *RATINGS,
                 *HISTORY,

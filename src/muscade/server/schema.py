@@ -30,7 +30,7 @@ from muscade.server.describing import requests as describing
 from muscade.server.history import requests as history
 from muscade.server.judging import requests as judging
 from muscade.server.lessons import requests as lessons
-from muscade.server.manners import requests as manners
+from muscade.server.moderation import requests as moderation
 from muscade.server.operator import requests as operator
 from muscade.server.positions import requests as positions
 from muscade.server.push import requests as push
@@ -72,8 +72,8 @@ REQUESTS: tuple[type, ...] = (
     deals.PlayDeal,
     judging.AskJudge,
     describing.TellView,
-    manners.IgnorePerson,
-    manners.MakeReport,
+    moderation.IgnorePerson,
+    moderation.MakeReport,
     operator.MakeBan,
     operator.Announce,
 )
@@ -120,7 +120,7 @@ REPLIES: tuple[type, ...] = (
     deals.DealPlayed,
     deals.DealGames,
     Ruling,
-    manners.ReportMade,
+    moderation.ReportMade,
     protocol.Announcement,
     operator.OperatorView,
 )
@@ -142,7 +142,7 @@ LIMITS = {
     "name": protocol.NAME_LENGTH,
     "says": protocol.SAYS_LENGTH,
     "password": passwords.SHORTEST,
-    "reason": manners.REASON_LENGTH,
+    "reason": moderation.REASON_LENGTH,
     "announcement": operator.ANNOUNCEMENT_LENGTH,
 }
 

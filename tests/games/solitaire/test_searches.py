@@ -21,7 +21,7 @@ from muscade.games.solitaire.view import PuzzlePiece
 from muscade.games.twisted_jumps import GAME as TWISTED_JUMPS
 from muscade.games.twisted_jumps.search import MOVER, Layers
 from muscade.solvers import Search
-from muscade.solvers.words import places_of
+from muscade.solvers.place_sets import places_of
 
 BOARD = standard_board()
 SEEDS = range(12)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from muscade.ratings import Played
 from muscade.server.analysis.rows import AnalysisRow, VariationRow
-from muscade.server.manners.rows import AnnouncementRow, BanKind, BanRow, DeedRow, ReportRow
+from muscade.server.moderation.rows import AnnouncementRow, BanKind, BanRow, OperatorActionRow, ReportRow
 from muscade.server.protocol import TableSettings
 from muscade.server.push.rows import PushRow
 from muscade.server.ratings.law import RatedGame, RatedSeat
@@ -181,7 +181,7 @@ def announcement(**changes: Any) -> AnnouncementRow:
     return AnnouncementRow(**values | {"until": BEGUN + 100} | changes)
 
 
-def deed(name: str = "deed", **changes: Any) -> DeedRow:
+def operator_action(name: str = "action", **changes: Any) -> OperatorActionRow:
     values: dict[str, Any] = {
         "id": name,
         "at": BEGUN,
@@ -190,16 +190,16 @@ def deed(name: str = "deed", **changes: Any) -> DeedRow:
         "name": "Bea",
         "note": "",
     }
-    return DeedRow(**values | changes)
+    return OperatorActionRow(**values | changes)
 
 
-async def fill_manners(storage: Storage) -> None:
+async def fill_moderation(storage: Storage) -> None:
     """Between two people who are there."""
-    await storage.manners.ignore("ada", "bea", "block", BEGUN)
-    await storage.manners.arrive("bea", "somewhere", BEGUN)
-    assert await storage.manners.report(report())
-    await storage.manners.ban([ban()], deed())
-    await storage.manners.announce(announcement(), deed("another"))
+    await storage.moderation.ignore("ada", "bea", "block", BEGUN)
+    await storage.moderation.arrive("bea", "somewhere", BEGUN)
+    assert await storage.moderation.report(report())
+    await storage.moderation.ban([ban()], operator_action())
+    await storage.moderation.announce(announcement(), operator_action("another"))
 
 
 async def fill_room(storage: Storage) -> None:

@@ -14,7 +14,7 @@ from tests.server.storage.examples import (
     BEGUN,
     append,
     created,
-    fill_manners,
+    fill_moderation,
     fill_people,
     fill_room,
     of_device,
@@ -66,7 +66,7 @@ async def test_what_is_backed_up_is_restored(
     await fill_room(storage)
     await fill_people(storage)
     assert await storage.pushes.note_told("table 0", 0, BEGUN, epoch=5)
-    await fill_manners(storage)
+    await fill_moderation(storage)
     await rate(storage, rated_game())
     analysis, variation = study("table 0")
     await storage.analyses.keep(analysis)

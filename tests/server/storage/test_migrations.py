@@ -102,11 +102,11 @@ async def test_what_0004_held_is_there(database: str) -> None:
 async def test_what_0005_held_is_there(database: str) -> None:
     await on(database, with_schema("0005"))
     storage = await Storage.open(database)
-    assert await storage.manners.name_of("ada") == "Ada"
-    assert await storage.manners.around("ada") == await storage.manners.reports() == []
+    assert await storage.moderation.name_of("ada") == "Ada"
+    assert await storage.moderation.around("ada") == await storage.moderation.reports() == []
     await people(storage, "bea")
-    await storage.manners.ignore("ada", "bea", "mute", BEGUN)
-    assert [row.name for row in await storage.manners.around("ada")] == ["Bea"]
+    await storage.moderation.ignore("ada", "bea", "mute", BEGUN)
+    assert [row.name for row in await storage.moderation.around("ada")] == ["Bea"]
     await storage.close()
 
 

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from muscade.core.moves import Move, Options, Seat
-from muscade.core.text import shown
+from muscade.core.text import quoted
 from muscade.core.views import View, encode
 
 PROTOCOL = 1
@@ -55,9 +55,9 @@ def read(line: bytes) -> Said | None:
     return None if said.hello is UNSET and said.choose is UNSET else said
 
 
-def quoted(line: bytes) -> str:
+def quoted_line(line: bytes) -> str:
     """A line for a message to people: short, and nothing in it that a terminal would obey."""
-    return shown(line.decode("utf-8", "replace"))
+    return quoted(line.decode("utf-8", "replace"))
 
 
 def line(kind: str, content: object) -> bytes:

@@ -107,13 +107,13 @@ class EngineProcess:
             budget -= len(line)
             said = messages.read(line)
             if said is None or said.choose is UNSET or said.choose.id > number:
-                raise self._fault("rubbish", messages.quoted(line))
+                raise self._fault("rubbish", messages.quoted_line(line))
             if said.choose.id < number:
                 continue  # It was too late with that one.
             for move in moves:
                 if move.notation == said.choose.move:
                     return move
-            raise self._fault("illegal", messages.quoted(said.choose.move.encode()))
+            raise self._fault("illegal", messages.quoted_line(said.choose.move.encode()))
 
     def complain(self, fault: EngineFault) -> None:
         """Tell it what was wrong, if it still listens."""
@@ -126,7 +126,7 @@ class EngineProcess:
         line = self._read_line(deadline, messages.MOST_SAID, f"no hello within {START_SECONDS:g} s")
         said = messages.read(line)
         if said is None or said.hello is UNSET:
-            raise self._fault("rubbish", f"instead of hello {messages.quoted(line)}")
+            raise self._fault("rubbish", f"instead of hello {messages.quoted_line(line)}")
         if said.hello.protocol != messages.PROTOCOL:
             raise self._fault("version", f"{said.hello.protocol}, and this is {messages.PROTOCOL}")
         return said.hello
@@ -162,7 +162,7 @@ class EngineProcess:
                     return line
                 continue
             if len(self._said) > min(budget, messages.LONGEST_LINE):
-                raise self._fault("flood", messages.quoted(line[:80]))
+                raise self._fault("flood", messages.quoted_line(line[:80]))
             if self._stdout not in self._pipes.get_map():
                 raise self._ended()
             if time.monotonic() >= deadline:
@@ -180,7 +180,7 @@ class EngineProcess:
             elif key.fileobj is self._stdout:
                 self._said += chunk
                 if len(self._said) > messages.MOST_SAID:
-                    raise self._fault("flood", messages.quoted(bytes(self._said[:80])))
+                    raise self._fault("flood", messages.quoted_line(bytes(self._said[:80])))
             else:
                 self._keep(chunk)
         return room

@@ -19,7 +19,7 @@ from functools import lru_cache
 import numpy as np
 
 from muscade.board import Board
-from muscade.solvers.words import Numbers
+from muscade.solvers.place_sets import Numbers
 
 
 @dataclass(frozen=True)

@@ -30,7 +30,7 @@ from muscade.kernels.placeholders import setting_of, table_of, take
 from muscade.kernels.primitives import FINE, fill
 from muscade.kernels.sets import BITS
 from muscade.solvers.answer import Search
-from muscade.solvers.words import (
+from muscade.solvers.place_sets import (
     EXHAUSTED,
     FOUND,
     FULL,
@@ -43,8 +43,8 @@ from muscade.solvers.words import (
     pack,
     places_of,
     remember,
+    two_words,
     unpack,
-    words,
 )
 
 SLICE = 20_000
@@ -172,13 +172,13 @@ class House:
         self._setting = row_of(state.setting)
         self._tables = np.stack([row_of(state.table)] * 3)
         self._codes: Numbers = np.zeros(course.most_moves(state.setting), np.int64)
-        self._groups = np.array([words(group) for group in board.groups], np.int64).reshape(-1, 2)
+        self._groups = np.array([two_words(group) for group in board.groups], np.int64).reshape(-1, 2)
         where = potential(board)
         self.couples = np.array(where.couples, np.int64).reshape(-1, 2)
         # The proof has been checked for the board that everybody has; elsewhere only counting is sure.
         outer = where.outer if board is standard_board() else ()
         self._outer = np.array([space in outer for space in range(len(board.spaces))], np.int64)
-        self._outside = words(set(range(len(board.spaces))) - where.outer)
+        self._outside = two_words(set(range(len(board.spaces))) - where.outer)
 
     def bound(self) -> int:
         """The fewest steps that might be enough."""

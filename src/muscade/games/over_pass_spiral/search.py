@@ -27,7 +27,7 @@ from muscade.kernels.lowering import NUMBERS
 from muscade.kernels.placeholders import setting_of, table_of, take
 from muscade.kernels.sets import BITS
 from muscade.solvers.answer import Search
-from muscade.solvers.words import EXHAUSTED, FOUND, FREE, FULL, GRID, PAUSED, Numbers, pack, remember
+from muscade.solvers.place_sets import EXHAUSTED, FOUND, FREE, FULL, GRID, PAUSED, Numbers, pack, remember
 
 SLICE = 20_000
 POSITIONS = 1 << 21

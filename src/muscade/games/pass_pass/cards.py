@@ -7,7 +7,7 @@ from operator import itemgetter
 
 from muscade.core.errors import InvalidNotation
 from muscade.core.shipped import Shipped
-from muscade.core.text import Text, shown
+from muscade.core.text import Text, quoted
 from muscade.games.pass_pass.rules import CARDS, COLOURS, VALUES
 
 LETTERS = "PBGY"
@@ -32,8 +32,8 @@ def card_number(name: str) -> int:
     number = _NUMBERS.get(name.upper(), HIDDEN)
     if number >= CARDS:
         raise InvalidNotation(
-            f"{shown(name)} is not a card: a colour P, B, G or Y and a value from 1 to 12.",
-            f"{shown(name)} n'est pas une carte : une couleur P, B, G ou Y et une valeur de 1 à 12.",
+            f"{quoted(name)} is not a card: a colour P, B, G or Y and a value from 1 to 12.",
+            f"{quoted(name)} n'est pas une carte : une couleur P, B, G ou Y et une valeur de 1 à 12.",
         )
     return number
 

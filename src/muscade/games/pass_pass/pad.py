@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from muscade.core import InvalidOptions, Text
 from muscade.core.pads import Pad, PadColumn, PadGoal, Ruling
-from muscade.core.text import shown
+from muscade.core.text import quoted
 from muscade.games.pass_pass import rules
 from muscade.games.pass_pass.cards import CARD_NAMES, diamonds
 from muscade.games.pass_pass.reasons import winners
@@ -70,5 +70,5 @@ def _card(name: str) -> int:
         return CARD_NAMES.index(name)
     except ValueError:
         raise InvalidOptions(
-            f"There is no card {shown(name)}.", f"La carte {shown(name)} n'existe pas."
+            f"There is no card {quoted(name)}.", f"La carte {quoted(name)} n'existe pas."
         ) from None

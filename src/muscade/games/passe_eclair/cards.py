@@ -8,7 +8,7 @@ from functools import cache
 
 from muscade.core.errors import InvalidNotation
 from muscade.core.shipped import Shipped
-from muscade.core.text import Text, shown
+from muscade.core.text import Text, quoted
 from muscade.games.passe_eclair.rules import CARDS, FACES, FOOTBALLERS, SOCKE, TOKENS
 
 LETTERS = "LMRFV"
@@ -29,8 +29,8 @@ def seen_card_number(name: str) -> int:
     number = _NUMBERS.get(name.upper())
     if number is None:
         raise InvalidNotation(
-            f"{shown(name)} is not a card: L>M (two of L, M, R, F, V), socke or michi.",
-            f"{shown(name)} n'est pas une carte : L>M (deux de L, M, R, F, V), socke ou michi.",
+            f"{quoted(name)} is not a card: L>M (two of L, M, R, F, V), socke or michi.",
+            f"{quoted(name)} n'est pas une carte : L>M (deux de L, M, R, F, V), socke ou michi.",
         )
     return number
 

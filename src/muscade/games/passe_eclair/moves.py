@@ -16,7 +16,7 @@ import msgspec
 from muscade.core import InvalidNotation, Move, Notation, Seat, Spelling, Text, one_of, several
 from muscade.core.notation import seat_below
 from muscade.core.positions import Position, SetUp, order_of, spelt
-from muscade.core.text import shown
+from muscade.core.text import quoted
 from muscade.games.passe_eclair.cards import (
     CARD_NAMES,
     HIDDEN_TOKEN,
@@ -47,7 +47,7 @@ def _token_of(kinds: str) -> Spelling[str]:
     def read(word: str) -> str:
         if len(word) == 1 and word.upper() in kinds + HIDDEN_TOKEN:
             return word.upper()
-        raise InvalidNotation(f"{shown(word)} is not a token.", f"{shown(word)} n'est pas un jeton.")
+        raise InvalidNotation(f"{quoted(word)} is not a token.", f"{quoted(word)} n'est pas un jeton.")
 
     return Spelling(read)
 

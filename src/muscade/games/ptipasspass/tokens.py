@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from muscade.core.errors import InvalidNotation, InvalidOptions
 from muscade.core.moves import Options
-from muscade.core.text import Text, shown
+from muscade.core.text import Text, quoted
 from muscade.games.ptipasspass import rules
 
 LETTERS = "BGO"
@@ -34,8 +34,8 @@ def colour_number(letter: str) -> int:
     number = ALL_LETTERS.find(letter.upper()) if len(letter) == 1 else -1
     if number < 0:
         raise InvalidNotation(
-            f"{shown(letter)} is not a token: B blue, G green or O orange.",
-            f"{shown(letter)} n'est pas un jeton : B bleu, G vert ou O orange.",
+            f"{quoted(letter)} is not a token: B blue, G green or O orange.",
+            f"{quoted(letter)} n'est pas un jeton : B bleu, G vert ou O orange.",
         )
     return number
 
@@ -80,9 +80,9 @@ def laid_of(seats: int, cups: int, options: Options) -> Laid:
     if not few or len(hands) != seats or len(piles) != cups or not any(hands):
         raise InvalidOptions(
             f"Options 'tokens' and 'under' take up to {rules.COLOURS} letters of {LETTERS} for every seat and every cup, with slashes "
-            f"between them, not {shown(tokens)} and {shown(under)} (PT-1).",
+            f"between them, not {quoted(tokens)} and {quoted(under)} (PT-1).",
             f"Les options 'tokens' et 'under' acceptent jusqu'à {rules.COLOURS} lettres parmi {LETTERS} pour chaque place et chaque "
-            f"gobelet, séparées par des barres, pas {shown(tokens)} et {shown(under)} (PT-1).",
+            f"gobelet, séparées par des barres, pas {quoted(tokens)} et {quoted(under)} (PT-1).",
         )
     return Laid(tuple(map(pile_of, hands)), tuple(map(pile_of, piles)))
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from muscade.board import COLOURS, EMPTY, Board
 from muscade.core import InvalidNotation, InvalidOptions
-from muscade.core.text import shown
+from muscade.core.text import quoted
 from muscade.games.race.rules import PIECES
 from muscade.games.solitaire.view import PuzzlePiece
 
@@ -46,8 +46,8 @@ def read_coloured(text: str, number: Callable[[str], int], size: int) -> list[in
         name, *words = part.split()
         if name.lower() not in COLOURS:
             raise wrong_position(
-                f"{shown(name)} is not a colour; write as in 'black b1 b3; white c2'.",
-                f"{shown(name)} n'est pas une couleur ; écrivez comme dans 'black b1 b3; white c2'.",
+                f"{quoted(name)} is not a colour; write as in 'black b1 b3; white c2'.",
+                f"{quoted(name)} n'est pas une couleur ; écrivez comme dans 'black b1 b3; white c2'.",
             )
         for word in words:
             _put(cells, word, COLOURS.index(name.lower()), number)

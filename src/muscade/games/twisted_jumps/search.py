@@ -24,7 +24,7 @@ from muscade.kernels.lowering import NUMBERS
 from muscade.kernels.placeholders import setting_of, table_of, take
 from muscade.kernels.sets import BITS
 from muscade.solvers.answer import Search
-from muscade.solvers.words import (
+from muscade.solvers.place_sets import (
     EXHAUSTED,
     FOUND,
     FULL,

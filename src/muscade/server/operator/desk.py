@@ -1,4 +1,4 @@
-"""What an operator sees and does. Every deed is stored with what it changes, and the other servers are told of it."""
+"""What an operator sees and does. Every action is stored with what it changes, and the other servers are told of it."""
 
 from __future__ import annotations
 
@@ -8,9 +8,16 @@ import msgspec
 import structlog
 
 from muscade.server import refusals
-from muscade.server.manners.house import House
-from muscade.server.manners.law import read_network
-from muscade.server.manners.rows import AnnouncementRow, BanKind, BanRow, DeedKind, DeedRow, ReportRow
+from muscade.server.moderation.decisions import Decisions
+from muscade.server.moderation.policy import read_network
+from muscade.server.moderation.rows import (
+    AnnouncementRow,
+    BanKind,
+    BanRow,
+    OperatorActionKind,
+    OperatorActionRow,
+    ReportRow,
+)
 from muscade.server.operator.requests import (
     Announce,
     Deed,
@@ -42,18 +49,18 @@ log = structlog.get_logger()
 class Desk:
     """Whoever calls has shown the operator's token."""
 
-    def __init__(self, services: Services, hall: Hall, house: House) -> None:
+    def __init__(self, services: Services, hall: Hall, decisions: Decisions) -> None:
         self._services = services
-        self._storage = services.storage.manners
+        self._storage = services.storage.moderation
         self._hall = hall
-        self._house = house
+        self._decisions = decisions
 
     async def view(self) -> OperatorView:
         now, storage, metrics = self._services.clock.now(), self._storage, self._services.metrics
         try:
             counts = await storage.counts(now - LATELY)
             rooms, reports = await storage.rooms(), await storage.reports()
-            bans, deeds = await storage.bans(now), await storage.deeds()
+            bans, actions = await storage.bans(now), await storage.operator_actions()
         except StorageError as error:
             raise self._failed(error) from None
         return OperatorView(
@@ -66,11 +73,11 @@ class Desk:
             rooms=tuple(map(told_room, rooms)),
             reports=tuple(map(told_report, reports)),
             bans=tuple(OperatorBan(*msgspec.structs.astuple(ban)) for ban in bans),
-            announcements=self._house.announcements,
-            deeds=tuple(Deed(row.at, row.deed, row.about, row.name, row.note) for row in deeds),
+            announcements=self._decisions.announcements,
+            deeds=tuple(Deed(row.at, row.deed, row.about, row.name, row.note) for row in actions),
         )
 
-    # ------------------------------------------------------------ deeds
+    # ------------------------------------------------------------ actions
 
     async def ban(self, wanted: MakeBan) -> None:
         """Once for each id; with a report, that is dealt with."""
@@ -86,8 +93,8 @@ class Desk:
             BanRow(self._id("ban", wanted.id, number), kind, target, name, reason, now, until)
             for number, (kind, target) in enumerate(targets)
         ]
-        deed = self._deed("ban", targets[0][1], name, reason)
-        await self._do(self._storage.ban(bans, deed, wanted.report, self._note), done_before=bans[0].id)
+        action = self._action("ban", targets[0][1], name, reason)
+        await self._do(self._storage.ban(bans, action, wanted.report, self._note), done_before=bans[0].id)
 
     async def _whom(self, wanted: MakeBan) -> tuple[str, list[tuple[BanKind, str]]]:
         """A name, and what is banned with it."""
@@ -106,8 +113,8 @@ class Desk:
             raise self._failed(error) from None
         if found is None:
             raise refusals.not_there_any_more()
-        deed = self._deed("lift", found.target, found.name, found.reason)
-        await self._do(self._storage.lift(ban_id, deed, self._note))
+        action = self._action("lift", found.target, found.name, found.reason)
+        await self._do(self._storage.lift(ban_id, action, self._note))
 
     async def dismiss(self, report_id: str) -> None:
         try:
@@ -116,8 +123,8 @@ class Desk:
             raise self._failed(error) from None
         if found is None:
             raise refusals.not_there_any_more()
-        deed = self._deed("dismiss", found.person_id, found.name, found.reason)
-        await self._do(self._storage.dismiss(report_id, deed))
+        action = self._action("dismiss", found.person_id, found.name, found.reason)
+        await self._do(self._storage.dismiss(report_id, action))
 
     async def announce(self, wanted: Announce) -> None:
         text = text_of(wanted)
@@ -127,20 +134,20 @@ class Desk:
         row = AnnouncementRow(
             self._id("announcement", wanted.id), text.en, text.fr, now, now + int(wanted.hours * HOUR)
         )
-        deed = self._deed("announce", row.id, "", text.en)
-        await self._do(self._storage.announce(row, deed, self._note), done_before=row.id)
+        action = self._action("announce", row.id, "", text.en)
+        await self._do(self._storage.announce(row, action, self._note), done_before=row.id)
 
     async def withdraw(self, announcement_id: str) -> None:
-        found = {told.id: told for told in self._house.announcements}.get(announcement_id)
+        found = {told.id: told for told in self._decisions.announcements}.get(announcement_id)
         if found is None:
             raise refusals.not_there_any_more()
-        deed = self._deed("withdraw", announcement_id, "", found.text.en)
-        await self._do(self._storage.withdraw(announcement_id, deed, self._note))
+        action = self._action("withdraw", announcement_id, "", found.text.en)
+        await self._do(self._storage.withdraw(announcement_id, action, self._note))
 
     async def close_room(self, room_id: str) -> None:
         await self._hall.shut(room_id)
         try:
-            await self._storage.note_deed(self._deed("close-room", room_id, "", ""))
+            await self._storage.note_operator_action(self._action("close-room", room_id, "", ""))
         except StorageError as error:
             raise self._failed(error) from None
 
@@ -155,8 +162,8 @@ class Desk:
                 raise refusals.not_there_any_more() from None
         except StorageError as error:
             raise self._failed(error) from None
-        self._services.written(self._house.changed_note())
-        await self._house.look()
+        self._services.written(self._decisions.changed_note())
+        await self._decisions.look()
 
     async def _is_there(self, made: str) -> bool:
         now = self._services.clock.now()
@@ -168,14 +175,14 @@ class Desk:
 
     @property
     def _note(self) -> bytes | None:
-        return self._services.note(self._house.changed_note())
+        return self._services.note(self._decisions.changed_note())
 
     def _id(self, purpose: str, *parts: str | int) -> str:
         return derive(self._services.storage.secret, purpose, *parts)
 
-    def _deed(self, deed: DeedKind, about: str, name: str, note: str) -> DeedRow:
-        log.info("operator", deed=deed)
-        return DeedRow(new_token(), self._services.clock.now(), deed, about, name, note)
+    def _action(self, kind: OperatorActionKind, about: str, name: str, note: str) -> OperatorActionRow:
+        log.info("operator", deed=kind)
+        return OperatorActionRow(new_token(), self._services.clock.now(), kind, about, name, note)
 
     @staticmethod
     def _failed(error: StorageError) -> refusals.RequestRefused:

@@ -69,10 +69,10 @@ async def operator_withdraws(request: Request) -> Response:
     return await after(request, lambda desk: desk.withdraw(request.path_params["announcement"]))
 
 
-async def after(request: Request, deed: Callable[[Desk], Awaitable[None]]) -> Response:
+async def after(request: Request, action: Callable[[Desk], Awaitable[None]]) -> Response:
     """All there is to see once the operator has done something."""
     desk = desk_of(request)
-    await deed(desk)
+    await action(desk)
     return reply(await desk.view())
 
 

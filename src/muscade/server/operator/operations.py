@@ -10,7 +10,7 @@ from muscade.server.operator import requests
 
 
 def operations() -> Iterator[Operation]:
-    """Reading everything, and one deed after another; the answer is always all there is to see."""
+    """Reading everything, and one action after another; the answer is always all there is to see."""
     yield Operation(
         "GET",
         "/api/operator",
@@ -20,7 +20,7 @@ def operations() -> Iterator[Operation]:
         of_operator=True,
     )
     gone = (refusals.not_there_any_more,)
-    deeds: tuple[tuple[str, str, str, type | None, Refusals], ...] = (
+    actions: tuple[tuple[str, str, str, type | None, Refusals], ...] = (
         (
             "rooms/{room}/close",
             "operator_closes",
@@ -52,7 +52,7 @@ def operations() -> Iterator[Operation]:
             gone,
         ),
     )
-    for path, name, summary, request, refused in deeds:
+    for path, name, summary, request, refused in actions:
         yield Operation(
             "POST",
             f"/api/operator/{path}",

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from muscade.core import Text
-from muscade.server.manners.requests import Reason
+from muscade.server.moderation.requests import Reason
 from muscade.server.protocol import Announcement, RequestId
 from muscade.server.rooms.protocol import RoomChat
 

@@ -32,7 +32,7 @@ _PAGE = """<!doctype html>
     <meta name="robots" content="noindex" />
 {refresh}    <title>{title}</title>
     <style>
-      html, body {{ height: 100%; margin: 0; background: {ground}; }}
+      html, body {{ height: 100%; margin: 0; background: {background}; }}
       a {{ display: block; height: 100%; }}
       img {{ display: block; width: 100%; height: 100%; object-fit: contain; }}
       a:focus-visible {{ outline: 3px solid {glow}; outline-offset: -3px; }}
@@ -65,7 +65,7 @@ async def show_board(request: Request) -> Response:
         language=language,
         refresh=f'    <meta http-equiv="refresh" content="{LIVE_SECONDS}" />\n' if live else "",
         title=escape(f"{found.fr if language == 'fr' else found.en}: {names}"),
-        ground=paints["paper-deep"],
+        background=paints["paper-deep"],
         glow=paints["glow"],
         link=escape(f"/game/{table}?{moment}" if moment else f"/game/{table}"),
         open_it=escape(OPEN_IT.fr if language == "fr" else OPEN_IT.en),

@@ -3,7 +3,7 @@
 # A vocabulary is read as one: whoever adds a subject adds a line.
 from muscade.server.refusals.faults import *  # noqa: F403
 from muscade.server.refusals.limits import *  # noqa: F403
-from muscade.server.refusals.manners import *  # noqa: F403
+from muscade.server.refusals.moderation import *  # noqa: F403
 from muscade.server.refusals.people import *  # noqa: F403
 from muscade.server.refusals.ratings import *  # noqa: F403
 from muscade.server.refusals.refusal import *  # noqa: F403

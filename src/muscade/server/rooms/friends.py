@@ -8,7 +8,7 @@ from typing import Protocol
 import structlog
 
 from muscade.server import refusals
-from muscade.server.manners.law import around
+from muscade.server.moderation.policy import around
 from muscade.server.notes import FriendsChanged
 from muscade.server.pacing import Errands, Paced
 from muscade.server.protocol import ServerMessage
@@ -177,7 +177,7 @@ class Friends:
 
     async def _is_apart(self, one: str, other: str) -> bool:
         """Whoever of both has blocked the other."""
-        return other in around(one, await self._services.storage.manners.around(one)).apart
+        return other in around(one, await self._services.storage.moderation.around(one)).apart
 
     async def agree(self, link: str, person: PersonRow) -> FriendAsked:
         """Two are friends from now on: who gave the link, and who came by it."""

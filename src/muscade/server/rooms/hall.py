@@ -12,9 +12,9 @@ import structlog
 from muscade.core.chance import new_seed
 from muscade.server import refusals
 from muscade.server.clocks import Alarm
-from muscade.server.manners.law import Around
-from muscade.server.manners.people import Manners, ignored
-from muscade.server.manners.requests import IgnorePerson
+from muscade.server.moderation.people import Moderation, ignored
+from muscade.server.moderation.policy import Around
+from muscade.server.moderation.requests import IgnorePerson
 from muscade.server.notes import (
     FriendsChanged,
     HouseNote,
@@ -65,8 +65,8 @@ class Hall:
 
     def __init__(self, services: Services, shelf: Shelf) -> None:
         self.services = services
-        self.people = People(services.storage, services.clock, services.metrics, services.door)
-        self.manners = Manners(services)
+        self.people = People(services.storage, services.clock, services.metrics, services.admission)
+        self.moderation = Moderation(services)
         self.lobby = OpenRooms(services, self)
         self.desks = Desks(services, self, shelf)
         self.friends = Friends(services)
@@ -203,7 +203,7 @@ class Hall:
 
     async def ignore(self, person: PersonRow, wanted: IgnorePerson) -> Around:
         """Nobody is a friend of whom they have blocked."""
-        around = await self.manners.ignore(person.id, wanted)
+        around = await self.moderation.ignore(person.id, wanted)
         if wanted.how == "block":
             await self.friends.unfriend(person, wanted.person)
         self._errands.begin(self._tell_ignored(person.id, wanted.person))
@@ -211,12 +211,12 @@ class Hall:
 
     async def apart(self, person: str) -> frozenset[str]:
         """Whom somebody is not to meet by chance."""
-        return (await self.manners.around(person)).apart
+        return (await self.moderation.around(person)).apart
 
     async def _tell_ignored(self, person: str, other: str) -> None:
         """All of somebody's screens at this server; and the lobby shows both of them other rooms than before."""
         try:
-            around, apart = await self.manners.around(person), await self.apart(other)
+            around, apart = await self.moderation.around(person), await self.apart(other)
         except refusals.RequestRefused as refusal:
             log.warning("ignored-not-told", code=refusal.code)
             return

@@ -11,7 +11,7 @@ from muscade.server import refusals
 from muscade.server.addresses import limited_as
 from muscade.server.conversations import TRY_AGAIN_LATER, Conversation
 from muscade.server.limits import Limiter, Traffic
-from muscade.server.manners.people import ignored
+from muscade.server.moderation.people import ignored
 from muscade.server.protocol import Accepted, Ping, Pong
 from muscade.server.rooms.protocol import (
     Added,
@@ -81,12 +81,12 @@ class RoomConnection(Conversation[FromRoomClient]):
 
     async def _hello(self, room: Room, person: PersonRow, adds: Added | None) -> None:
         """Whose words are not to be shown is known before there are any."""
-        around = await self._hall.manners.around(person.id)
+        around = await self._hall.moderation.around(person.id)
         self.send(ignored(around))
         await room.hello(self, person, adds, around.blocked_by)
         self._person = person.id
-        self._hall.services.door.check_people(person.id)
-        await self._hall.manners.arrived(person.id, limited_as(self.address))
+        self._hall.services.admission.check_people(person.id)
+        await self._hall.moderation.arrived(person.id, limited_as(self.address))
 
     @property
     def people(self) -> tuple[str, ...]:
@@ -125,7 +125,7 @@ class LobbyConnection(Conversation[FromLobbyClient]):
                 self._greeted = True
                 apart = await self._hall.apart(self._person.id) if self._person else frozenset[str]()
                 await lobby.welcome(self, apart)
-                self._hall.services.door.check_people(*self.people)
+                self._hall.services.admission.check_people(*self.people)
             case Ping():
                 self.send(Pong(message.nonce))
             case _ if not self._greeted:
@@ -174,6 +174,6 @@ class MyConnection(Conversation[FromMeClient]):
                 await self._hall.desks.welcome(self, person.id)
                 self._person = person.id
                 await self._hall.friends.welcome(self, person)
-                self._hall.services.door.check_people(person.id)
+                self._hall.services.admission.check_people(person.id)
             case Ping():
                 self.send(Pong(message.nonce))

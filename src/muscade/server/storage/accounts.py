@@ -24,7 +24,7 @@ from muscade.server.rows import (
     PersonRow,
     RoomRow,
 )
-from muscade.server.storage import analyses, manners, ratings, solved
+from muscade.server.storage import analyses, moderation, ratings, solved
 from muscade.server.storage.appending import ID
 from muscade.server.storage.batches import encode
 from muscade.server.storage.dialects import Statement, rows_of
@@ -193,7 +193,7 @@ DELETE_ALL = (
     ),
     UNFRIEND_ALL,
     VOID_LINK,
-    *manners.FORGET,
+    *moderation.FORGET,
     *ratings.FORGET,
     analyses.FORGET_AUTHOR,
     solved.FORGET,
@@ -308,7 +308,7 @@ class AccountStorage:
                 Step(statement, both)
                 for statement in (
                     *HAND_ON,
-                    *manners.MERGE,
+                    *moderation.MERGE,
                     *ratings.MERGE,
                     analyses.HAND_ON,
                     *solved.MERGE,

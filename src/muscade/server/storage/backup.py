@@ -21,7 +21,7 @@ import msgspec
 import sqlalchemy as sa
 
 from muscade.server.analysis.rows import ANALYSES, ANALYSES_BEGUN, VARIATIONS
-from muscade.server.manners.rows import ANNOUNCEMENTS, BANS, CAME_FROM, DEEDS, IGNORED, REPORTS
+from muscade.server.moderation.rows import ANNOUNCEMENTS, BANS, CAME_FROM, DEEDS, IGNORED, REPORTS
 from muscade.server.push.rows import PUSHES, TURNS_TOLD
 from muscade.server.ratings.rows import RATED, RATINGS
 from muscade.server.rows import (

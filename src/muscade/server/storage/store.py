@@ -21,7 +21,7 @@ from muscade.server.storage.driver import Append, Driver, Step
 from muscade.server.storage.errors import Conflict, StorageError
 from muscade.server.storage.friends import FriendStorage
 from muscade.server.storage.history import HistoryStorage
-from muscade.server.storage.manners import MannersStorage
+from muscade.server.storage.moderation import ModerationStorage
 from muscade.server.storage.people import PeopleStorage
 from muscade.server.storage.profiles import ProfileStorage
 from muscade.server.storage.pushes import PushStorage
@@ -60,7 +60,7 @@ class Storage:
 
     def __init__(self, driver: Driver, secret: bytes) -> None:
         self._driver = driver
-        self.manners = MannersStorage(driver)
+        self.moderation = ModerationStorage(driver)
         self.people = PeopleStorage(driver)
         self.rooms = RoomStorage(driver)
         self.pushes = PushStorage(driver)

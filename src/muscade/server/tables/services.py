@@ -12,8 +12,8 @@ from muscade.server.bus import Alone, Bus
 from muscade.server.clocks import Clock
 from muscade.server.keepers import Keeper
 from muscade.server.live import LiveGame
-from muscade.server.manners.door import Door
 from muscade.server.metrics import Metrics
+from muscade.server.moderation.admission import Admission
 from muscade.server.notes import AnyNote, written
 from muscade.server.protocol import ServerMessage
 from muscade.server.refusals import RequestRefused
@@ -67,7 +67,7 @@ class Services:
     bots: BotRunner
     metrics: Metrics
     listeners: Listeners = field(default_factory=Listeners)
-    door: Door = field(default_factory=Door)
+    admission: Admission = field(default_factory=Admission)
 
     def owner_of(self, address: str) -> str:
         """Who made a table, for limits and fairness: told apart by address, which is kept nowhere."""

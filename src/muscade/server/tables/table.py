@@ -100,7 +100,7 @@ class Table(Acting):
         if message.look is not None and message.look not in seats:
             raise refusals.not_yours()
         people = tuple({row.person_id for row in live.seats if row.seat in seats and row.person_id})
-        self._services.door.check_people(*people)
+        self._services.admission.check_people(*people)
         if not seats and live.settings.watchers == "forbidden" and not live.outcome:
             raise refusals.no_watchers()
         if message.since > live.version:

@@ -1,4 +1,4 @@
-"""The law of manners: who is shut out, who is kept apart, and what may be asked. Nothing here waits or stores."""
+"""What moderation goes by: who is shut out, who is kept apart, and what may be asked. Nothing here waits or stores."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeVar
 
 from muscade.server import refusals
 from muscade.server.addresses import Network, read_address
-from muscade.server.manners.rows import BanRow, IgnoredRow
+from muscade.server.moderation.rows import BanRow, IgnoredRow
 from muscade.server.rooms.state import RoomState
 from muscade.server.rows import RoomChatRow
 

@@ -1,4 +1,4 @@
-"""The tables of the database about manners, and their rows. How they came to be is in migrations/."""
+"""The tables of the database about moderation, and their rows. How they came to be is in migrations/."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from muscade.server.rows import METADATA
 
 How: TypeAlias = Literal["mute", "block"]
 BanKind: TypeAlias = Literal["person", "address", "network"]
-DeedKind: TypeAlias = Literal["ban", "lift", "dismiss", "close-room", "announce", "withdraw"]
+OperatorActionKind: TypeAlias = Literal["ban", "lift", "dismiss", "close-room", "announce", "withdraw"]
 
 IGNORED = sa.Table(
     "ignored",
@@ -138,12 +138,12 @@ class AnnouncementRow(msgspec.Struct, frozen=True):
     until: int
 
 
-class DeedRow(msgspec.Struct, frozen=True):
+class OperatorActionRow(msgspec.Struct, frozen=True):
     """Something the operator did."""
 
     id: str
     at: int
-    deed: DeedKind
+    deed: OperatorActionKind
     about: str
     name: str
     note: str

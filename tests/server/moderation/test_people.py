@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 from tests.server.accounts.test_friends import ask, befriend
 from tests.server.harness import GREEDY, HERE, ROOMY, FakeClock, Server, serving
-from tests.server.manners.visiting import TOKEN, Operator, ignore, new_id, report
+from tests.server.moderation.visiting import TOKEN, Operator, ignore, new_id, report
 from tests.server.rooms.visitors import InRoom, Visitor, come, knock
 
 from muscade.server.cleaning import clean

@@ -9,7 +9,7 @@ import structlog
 
 from muscade.core import Text
 from muscade.server.clocks import Alarm
-from muscade.server.manners.law import Exclusions
+from muscade.server.moderation.policy import Exclusions
 from muscade.server.notes import HouseNote, RoomNote, RulesChanged
 from muscade.server.protocol import Announcement, Announcements, ServerMessage
 from muscade.server.storage import StorageError
@@ -31,7 +31,7 @@ class Everybody(Protocol):
         """Say something on every wire."""
 
 
-class House:
+class Decisions:
     """Reads again whenever something may have changed. It is a `muscade.server.tables.shelf.Listener`."""
 
     def __init__(self, services: Services, everybody: Everybody) -> None:
@@ -42,7 +42,7 @@ class House:
         self._alarm: Alarm | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._stopped = False
-        services.door.use(services.clock, services.owner_of)
+        services.admission.use(services.clock, services.owner_of)
 
     @property
     def announcements(self) -> tuple[Announcement, ...]:
@@ -65,13 +65,13 @@ class House:
 
     async def look(self) -> None:
         """What has been decided, here or elsewhere."""
-        now, storage = self._services.clock.now(), self._services.storage.manners
+        now, storage = self._services.clock.now(), self._services.storage.moderation
         try:
             bans, announced = await storage.bans(now), await storage.announcements(now)
         except StorageError as error:
             log.warning("cannot-read-rules", error=type(error).__name__)
             return
-        self._services.door.exclusions = Exclusions(bans)
+        self._services.admission.exclusions = Exclusions(bans)
         self._announcements = tuple(
             Announcement(row.id, Text(row.en, row.fr), row.until) for row in announced
         )

@@ -1,4 +1,4 @@
-"""What is asked and told about manners: over HTTP with the device's key, and in a room about those one ignores."""
+"""What is asked and told about moderation: over HTTP with the device's key, and in a room about those one ignores."""
 
 from __future__ import annotations
 

@@ -6,9 +6,9 @@ import msgspec
 import structlog
 
 from muscade.server import refusals
-from muscade.server.manners import law
-from muscade.server.manners.requests import IgnorePerson, MakeReport, ReportMade
-from muscade.server.manners.rows import ReportRow
+from muscade.server.moderation import policy
+from muscade.server.moderation.requests import IgnorePerson, MakeReport, ReportMade
+from muscade.server.moderation.rows import ReportRow
 from muscade.server.notes import IgnoredChanged
 from muscade.server.rooms.protocol import Ignored, IgnoredPerson
 from muscade.server.rooms.words import told
@@ -28,7 +28,7 @@ MOST_ARRIVED = 20_000
 log = structlog.get_logger()
 
 
-class Manners:
+class Moderation:
     """All of it is kept in the database; whoever is told of changes is `muscade.server.rooms.hall.Hall`."""
 
     def __init__(self, services: Services) -> None:
@@ -37,16 +37,16 @@ class Manners:
 
     # ------------------------------------------------------------ ignoring
 
-    async def around(self, person: str) -> law.Around:
+    async def around(self, person: str) -> policy.Around:
         """Whom somebody ignores, and who has blocked them."""
         try:
-            return law.around(person, await self._services.storage.manners.around(person))
+            return policy.around(person, await self._services.storage.moderation.around(person))
         except StorageError as error:
             raise self._failed(error) from None
 
-    async def ignore(self, person: str, wanted: IgnorePerson) -> law.Around:
+    async def ignore(self, person: str, wanted: IgnorePerson) -> policy.Around:
         """Not to hear somebody, not to meet them either, or neither any more: at all of one's devices."""
-        services, storage = self._services, self._services.storage.manners
+        services, storage = self._services, self._services.storage.moderation
         if wanted.person == person:
             raise refusals.not_yourself()
         changed = IgnoredChanged(services.keeper.id, person, wanted.person)
@@ -55,8 +55,8 @@ class Manners:
                 if await storage.name_of(wanted.person) is None:
                     raise refusals.unknown_profile()
                 known = [row.other_id for row in (await self.around(person)).mine]
-                if len(known) >= law.MOST_IGNORED and wanted.person not in known:
-                    raise refusals.too_many_ignored(limit=law.MOST_IGNORED)
+                if len(known) >= policy.MOST_IGNORED and wanted.person not in known:
+                    raise refusals.too_many_ignored(limit=policy.MOST_IGNORED)
             now, note = services.clock.now(), services.note(changed)
             await storage.ignore(person, wanted.person, wanted.how, now, note)
         except StorageError as error:
@@ -76,7 +76,7 @@ class Manners:
             del self._arrived[next(iter(self._arrived))]
         self._arrived[key] = now
         try:
-            await self._services.storage.manners.arrive(person, self._services.owner_of(address), now)
+            await self._services.storage.moderation.arrive(person, self._services.owner_of(address), now)
         except StorageError as error:
             log.warning("arrival-not-noted", error=type(error).__name__)
 
@@ -91,11 +91,11 @@ class Manners:
             raise refusals.bad_words()
         try:
             room = await storage.rooms.load(wanted.room)
-            name = await storage.manners.name_of(wanted.person)
+            name = await storage.moderation.name_of(wanted.person)
             if room is None:
                 raise refusals.unknown_room()
             both = (wanted.person, person.id)
-            if name is None or not all(law.knows(room.row.state, room.chats, one) for one in both):
+            if name is None or not all(policy.knows(room.row.state, room.chats, one) for one in both):
                 raise refusals.not_in_room()
             report = ReportRow(
                 id=derive(storage.secret, "report", person.id, wanted.id),
@@ -108,7 +108,7 @@ class Manners:
                 reason=wanted.reason.strip(),
                 words=msgspec.json.encode([told(row) for row in room.chats[-WORDS_KEPT:]]).decode(),
             )
-            if await storage.manners.report(report):
+            if await storage.moderation.report(report):
                 self._services.metrics.reports.inc()
         except StorageError as error:
             raise self._failed(error) from None
@@ -116,11 +116,11 @@ class Manners:
 
     @staticmethod
     def _failed(error: StorageError) -> refusals.RequestRefused:
-        log.error("manners-not-stored", error=str(error))
+        log.error("moderation-not-stored", error=str(error))
         return refusals.storage()
 
 
-def ignored(around: law.Around) -> Ignored:
+def ignored(around: policy.Around) -> Ignored:
     """As one's own devices are told."""
     return Ignored(
         tuple(IgnoredPerson(row.other_id, row.name, row.portrait, row.how, row.since) for row in around.mine)

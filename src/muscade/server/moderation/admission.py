@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from muscade.server.clocks import Clock, SystemClock
-from muscade.server.manners import law
+from muscade.server.moderation import policy
 from muscade.server.refusals import RequestRefused
 
 
-class Door:
-    """Open to everybody until `muscade.server.manners.house` has read who is shut out."""
+class Admission:
+    """Everybody may come in until `muscade.server.moderation.decisions` has read who is shut out."""
 
     def __init__(self) -> None:
-        self.exclusions = law.Exclusions()
+        self.exclusions = policy.Exclusions()
         self._clock: Clock = SystemClock()
         self._digest_of: Callable[[str], str] = lambda address: address
 
@@ -30,7 +30,7 @@ class Door:
         bans = [self.exclusions.of_person(person, now) for person in people]
         bans.append(self.exclusions.of_address(address, self._digest_of, now))
         found = next((ban for ban in bans if ban is not None), None)
-        return None if found is None else law.excluded(found, now)
+        return None if found is None else policy.excluded(found, now)
 
     def check(self, address: str) -> None:
         if refusal := self.refusal(address):
@@ -41,4 +41,4 @@ class Door:
         now = self._clock.now()
         for person in people:
             if (ban := self.exclusions.of_person(person, now)) is not None:
-                raise law.excluded(ban, now)
+                raise policy.excluded(ban, now)

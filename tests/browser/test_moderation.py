@@ -1,4 +1,4 @@
-"""Manners in a real browser: muting, reporting, blocking, and an operator."""
+"""Moderation in a real browser: muting, reporting, blocking, and an operator."""
 
 from __future__ import annotations
 

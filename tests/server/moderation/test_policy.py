@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from tests.server.storage.examples import ban, room_state, room_words
 
-from muscade.server.manners.law import Exclusions, around, excluded, knows, read_network
-from muscade.server.manners.rows import IgnoredRow
+from muscade.server.moderation.policy import Exclusions, around, excluded, knows, read_network
+from muscade.server.moderation.rows import IgnoredRow
 from muscade.server.refusals import RequestRefused
 from muscade.server.rooms import law
 from muscade.server.rooms.state import Member, Place

@@ -1,11 +1,11 @@
-"""The addresses of manners, described."""
+"""The addresses of moderation, described."""
 
 from __future__ import annotations
 
 from http import HTTPStatus
 
 from muscade.server import refusals
-from muscade.server.manners import requests
+from muscade.server.moderation import requests
 from muscade.server.operations import Operation
 from muscade.server.protocol import Announcement
 from muscade.server.rooms.protocol import Ignored

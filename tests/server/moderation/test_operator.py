@@ -1,4 +1,4 @@
-"""The operator: who gets in, what is seen, and what a deed means for everybody."""
+"""The operator: who gets in, what is seen, and what an action means for everybody."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 from tests.server.harness import ROOMY, FakeClock, Server, serving
-from tests.server.manners.visiting import TOKEN, Operator, announced, new_id, report
+from tests.server.moderation.visiting import TOKEN, Operator, announced, new_id, report
 from tests.server.rooms.visitors import come, knock
 from tests.server.several import Several
 
-from muscade.server.manners.house import LOOK_EVERY
+from muscade.server.moderation.decisions import LOOK_EVERY
 from muscade.server.operator.desk import HOUR
 from muscade.server.storage import StorageError
 
@@ -200,13 +200,13 @@ async def test_an_announcement_comes_on_every_wire(watched: Server, clock: FakeC
         after = await operator.announces("down at nine", "arrêt à neuf heures", hours=1)
         assert await told() == [["arrêt à neuf heures"]] * 4
         # Nothing is told twice, and what is not said any more is taken back.
-        await watched.app.state.house.look()
+        await watched.app.state.decisions.look()
         await operator.does(f"announcements/{after['announcements'][0]['id']}/withdraw")
         assert await told() == [[]] * 4
         await operator.announces("and another", "et encore", hours=1)
         assert await told() == [["et encore"]] * 4
         clock.advance(HOUR)
-        await watched.app.state.house.look()
+        await watched.app.state.decisions.look()
         assert await told() == [[]] * 4
 
 
@@ -233,7 +233,7 @@ async def test_every_server_knows_at_once(several: Several) -> None:
 
 
 async def test_whom_one_ignores_is_known_at_every_server(several: Several) -> None:
-    from tests.server.manners.visiting import ignore
+    from tests.server.moderation.visiting import ignore
 
     async with several.servers(2) as (first, second):
         ada, bea = await come(first, "Ada", "Bea")
@@ -246,9 +246,9 @@ async def test_whom_one_ignores_is_known_at_every_server(several: Several) -> No
 async def test_a_note_that_is_lost_is_made_up_for(watched: Server, clock: FakeClock) -> None:
     """Somebody else wrote to the same database, and nobody told this server."""
     [bea] = await come(watched, "Bea")
-    from tests.server.storage.examples import ban, deed
+    from tests.server.storage.examples import ban, operator_action
 
-    await watched.app.state.storage.manners.ban([ban("person", bea.person)], deed())
+    await watched.app.state.storage.moderation.ban([ban("person", bea.person)], operator_action())
     assert (await bea.me(watched))["name"] == "Bea"
     clock.advance(LOOK_EVERY)
     for _ in range(500):
@@ -266,8 +266,8 @@ async def test_rules_that_cannot_be_read_stay_as_they_were(
     async def fails(now: int) -> list[object]:
         raise StorageError("no disk")
 
-    monkeypatch.setattr(watched.app.state.storage.manners, "bans", fails)
-    await watched.app.state.house.look()
+    monkeypatch.setattr(watched.app.state.storage.moderation, "bans", fails)
+    await watched.app.state.decisions.look()
     assert (await watched.http.get("/api/people/me", headers=bea.headers)).status_code == 403
     response = await watched.http.get("/api/operator", headers=Operator(watched).headers)
     assert (response.status_code, response.json()["code"]) == (503, "storage")

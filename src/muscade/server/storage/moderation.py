@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import msgspec
 import sqlalchemy as sa
 
-from muscade.server.manners.rows import (
+from muscade.server.moderation.rows import (
     ANNOUNCEMENTS,
     BANS,
     CAME_FROM,
@@ -17,9 +17,9 @@ from muscade.server.manners.rows import (
     REPORTS,
     AnnouncementRow,
     BanRow,
-    DeedRow,
     How,
     IgnoredRow,
+    OperatorActionRow,
     ReportRow,
 )
 from muscade.server.rows import PEOPLE, ROOMS, SERVERS, TABLES, RoomRow
@@ -32,7 +32,7 @@ from muscade.server.storage.statements import asked, insert_missing, insert_one
 
 MOST_ROOMS = 100
 MOST_REPORTS = 200
-MOST_DEEDS = 100
+MOST_OPERATOR_ACTIONS = 100
 
 _me = sa.bindparam("me", type_=ID)
 AROUND = Statement(
@@ -97,9 +97,11 @@ DELETE_ANNOUNCEMENT = Statement(
     .returning(ANNOUNCEMENTS.c.id)
 )
 
-INSERT_DEED = insert_one(DEEDS)
-READ_DEEDS = Statement(
-    sa.select(DEEDS).order_by(DEEDS.c.at.desc(), DEEDS.c.id).limit(sa.literal_column(str(MOST_DEEDS)))
+INSERT_OPERATOR_ACTION = insert_one(DEEDS)
+READ_OPERATOR_ACTIONS = Statement(
+    sa.select(DEEDS)
+    .order_by(DEEDS.c.at.desc(), DEEDS.c.id)
+    .limit(sa.literal_column(str(MOST_OPERATOR_ACTIONS)))
 )
 
 RECENT_ROOMS = Statement(
@@ -129,7 +131,7 @@ PRUNE = (
     Statement(sa.delete(BANS).where(BANS.c.until < _before)),
     Statement(sa.delete(ANNOUNCEMENTS).where(ANNOUNCEMENTS.c.until < _before)),
 )
-"""What is over for so long that nobody asks after it. Reports stay until they are dealt with, and deeds for good."""
+"""What is over for so long that nobody asks after it. Reports stay until they are dealt with, and what an operator did for good."""
 
 
 class Counts(NamedTuple):
@@ -143,7 +145,7 @@ class Counts(NamedTuple):
     reports: int
 
 
-class MannersStorage:
+class ModerationStorage:
     """A part of `muscade.server.storage.Storage`, and like it."""
 
     def __init__(self, driver: Driver) -> None:
@@ -194,39 +196,47 @@ class MannersStorage:
         """Those that nobody has dealt with, the oldest first."""
         return [ReportRow(*row) for row in await self._driver.read(READ_REPORTS, {})]
 
-    async def dismiss(self, report_id: str, deed: DeedRow) -> None:
+    async def dismiss(self, report_id: str, action: OperatorActionRow) -> None:
         """A `Conflict` where it is gone already."""
-        await self._driver.write(Step(DELETE_REPORT, {"id": report_id}, must=True), _doing(deed))
+        await self._driver.write(Step(DELETE_REPORT, {"id": report_id}, must=True), _doing(action))
 
     # ------------------------------------------------------------ bans and announcements
 
     async def ban(
-        self, bans: Sequence[BanRow], deed: DeedRow, report_id: str | None = None, note: bytes | None = None
+        self,
+        bans: Sequence[BanRow],
+        action: OperatorActionRow,
+        report_id: str | None = None,
+        note: bytes | None = None,
     ) -> None:
         """With the report, if it is what was asked for there: it is dealt with. A `Conflict` where that is done already."""
         steps = [Step(INSERT_BAN, msgspec.structs.asdict(ban)) for ban in bans]
         if report_id is not None:
             steps.append(Step(DELETE_REPORT, {"id": report_id}, must=True))
-        await self._driver.write(*steps, _doing(deed), note=note)
+        await self._driver.write(*steps, _doing(action), note=note)
 
-    async def lift(self, ban_id: str, deed: DeedRow, note: bytes | None = None) -> None:
+    async def lift(self, ban_id: str, action: OperatorActionRow, note: bytes | None = None) -> None:
         """A `Conflict` where there is no such ban."""
-        await self._driver.write(Step(DELETE_BAN, {"id": ban_id}, must=True), _doing(deed), note=note)
+        await self._driver.write(Step(DELETE_BAN, {"id": ban_id}, must=True), _doing(action), note=note)
 
     async def bans(self, now: int) -> list[BanRow]:
         """Those in force, the latest first."""
         return [BanRow(*row) for row in await self._driver.read(READ_BANS, {"now": now})]
 
-    async def announce(self, row: AnnouncementRow, deed: DeedRow, note: bytes | None = None) -> None:
+    async def announce(
+        self, row: AnnouncementRow, action: OperatorActionRow, note: bytes | None = None
+    ) -> None:
         """A `Conflict` where it has been announced already."""
         await self._driver.write(
-            Step(INSERT_ANNOUNCEMENT, msgspec.structs.asdict(row)), _doing(deed), note=note
+            Step(INSERT_ANNOUNCEMENT, msgspec.structs.asdict(row)), _doing(action), note=note
         )
 
-    async def withdraw(self, announcement_id: str, deed: DeedRow, note: bytes | None = None) -> None:
+    async def withdraw(
+        self, announcement_id: str, action: OperatorActionRow, note: bytes | None = None
+    ) -> None:
         """A `Conflict` where there is none."""
         await self._driver.write(
-            Step(DELETE_ANNOUNCEMENT, {"id": announcement_id}, must=True), _doing(deed), note=note
+            Step(DELETE_ANNOUNCEMENT, {"id": announcement_id}, must=True), _doing(action), note=note
         )
 
     async def announcements(self, now: int) -> list[AnnouncementRow]:
@@ -235,12 +245,12 @@ class MannersStorage:
 
     # ------------------------------------------------------------ for operators
 
-    async def note_deed(self, deed: DeedRow) -> None:
-        await self._driver.write(_doing(deed))
+    async def note_operator_action(self, action: OperatorActionRow) -> None:
+        await self._driver.write(_doing(action))
 
-    async def deeds(self) -> list[DeedRow]:
+    async def operator_actions(self) -> list[OperatorActionRow]:
         """The latest first."""
-        return [DeedRow(*row) for row in await self._driver.read(READ_DEEDS, {})]
+        return [OperatorActionRow(*row) for row in await self._driver.read(READ_OPERATOR_ACTIONS, {})]
 
     async def rooms(self) -> list[RoomRow]:
         """Open and closed ones, the last used first."""
@@ -255,8 +265,8 @@ class MannersStorage:
         await self._driver.write(*(Step(statement, {"before": before}) for statement in PRUNE))
 
 
-def _doing(deed: DeedRow) -> Step:
-    return Step(INSERT_DEED, msgspec.structs.asdict(deed))
+def _doing(action: OperatorActionRow) -> Step:
+    return Step(INSERT_OPERATOR_ACTION, msgspec.structs.asdict(action))
 
 
 # ---------------------------------------------------------------- two people who turn out to be one, and nobody any more

@@ -27,10 +27,10 @@ EXHAUSTED, FOUND, FULL, PAUSED = range(4)
 """How a compiled search comes back: nothing left, an answer, no memory left, its share of work done."""
 
 
-def words(places: Iterable[int]) -> tuple[int, int]:
+def two_words(places: Iterable[int]) -> tuple[int, int]:
     """A set of places as two words.
 
-    >>> words([0, 2, 62])
+    >>> two_words([0, 2, 62])
     (5, 1)
     """
     both = sum(1 << place for place in places)

@@ -1,4 +1,4 @@
-"""What is asked about manners over HTTP."""
+"""What is asked about moderation over HTTP."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from starlette.responses import Response
 
 from muscade.server import refusals
 from muscade.server.answers import body, limits, reply
-from muscade.server.manners.house import House
-from muscade.server.manners.operations import OPERATIONS
-from muscade.server.manners.people import ignored
-from muscade.server.manners.requests import IgnorePerson, MakeReport
+from muscade.server.moderation.decisions import Decisions
+from muscade.server.moderation.operations import OPERATIONS
+from muscade.server.moderation.people import ignored
+from muscade.server.moderation.requests import IgnorePerson, MakeReport
 from muscade.server.operations import routes_of
 from muscade.server.rooms.http import caller, hall
 
@@ -20,7 +20,7 @@ from muscade.server.rooms.http import caller, hall
 async def read_ignored(request: Request) -> Response:
     person = await caller(request)
     limits(request).look(person.id)
-    return reply(ignored(await hall(request).manners.around(person.id)))
+    return reply(ignored(await hall(request).moderation.around(person.id)))
 
 
 async def ignore_person(request: Request) -> Response:
@@ -36,12 +36,12 @@ async def make_report(request: Request) -> Response:
     if not request.app.state.config.operator.token:
         raise refusals.no_operator()
     limits(request).report(person.id, request.state.address)
-    return reply(await hall(request).manners.report(person, wanted), HTTPStatus.CREATED)
+    return reply(await hall(request).moderation.report(person, wanted), HTTPStatus.CREATED)
 
 
 async def read_announcements(request: Request) -> Response:
-    house: House = request.app.state.house
-    return reply(house.announcements)
+    decisions: Decisions = request.app.state.decisions
+    return reply(decisions.announcements)
 
 
 ROUTES = routes_of(

@@ -1,0 +1,1 @@
+"""Moderation: whom people mute or block, what they report, and whom the operator has shut out."""

@@ -18,7 +18,7 @@ LEARNERS := .venv/.filled-learners
 PACKAGES := web/node_modules/.filled
 CLIENT := src/muscade/server/static/index.html
 CLIENT_SOURCES := $(filter-out web/package.json web/package-lock.json web/.%, \
-	$(shell find web -name node_modules -prune -o -path web/src/paraglide -prune -o -path web/project.inlang -prune \
+	$(shell find web -name node_modules -prune -o -path web/src/paraglide -prune -o -path web/project.inlang -prune -o -path web/.svelte-check -prune \
 	-o -type f -print 2>/dev/null)) $(wildcard src/muscade/games/*/art/*.svg)
 
 BESIDE := build/tests-beside.txt
@@ -154,7 +154,7 @@ learn: $(LEARNERS) ## teach a network to play, on this machine
 
 clean: ## remove everything that can be made again
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist \
-		web/node_modules web/project.inlang web/src/paraglide src/muscade/server/static
+		web/node_modules web/project.inlang web/src/paraglide web/.svelte-check src/muscade/server/static
 
 $(VENV): requirements.lock pyproject.toml hatch_build.py scripts/setup
 	$(call heading,setup)

@@ -22,15 +22,16 @@ def spaced(text: str) -> str:
     return text.replace("\xa0", " ").replace("\u202f", " ").replace("’", "'")
 
 
-@pytest.mark.parametrize(("locale", "phone"), [("en-GB", False), ("fr-FR", True)])
-def test_every_lesson_is_played_to_its_end(visit: Arrive, locale: str, phone: bool) -> None:
+@pytest.mark.parametrize(("first", "locale", "phone"), [(0, "en-GB", False), (1, "fr-FR", True)])
+def test_every_lesson_is_played_to_its_end(visit: Arrive, first: int, locale: str, phone: bool) -> None:
+    """By turns on a desk in English and on a phone in French; that no word is missing in either is asked of the lessons."""
     ada = visit(locale=locale, phone=phone)
     page = ada.page
 
     def said(text: Text) -> str:
         return text.fr if locale.startswith("fr") else text.en
 
-    for name in muscade.game_names():
+    for name in muscade.game_names()[first::2]:
         learner = Learner(ada, name)
         steps = learner.lesson.steps
         for number, step in enumerate(steps):

@@ -11,6 +11,7 @@ from muscade import NATURE, InvalidNotation, Match
 from muscade.core import IllegalMove, replay
 from muscade.core.fairness import check
 from muscade.core.positions import IllegalPosition
+from muscade.games.passe_eclair.cards import deck, names
 
 
 class Impossible(NamedTuple):
@@ -40,6 +41,10 @@ CUP = "active=1 first=0 hands=G,O/B,G,O/B,G,O cups=B////////"
 FIST = "active=0 first=0 hands=G,O/B,G,O/B,G,O fist=B named=a1"
 LIFTER = "active=0 first=0 hands=/B,G,O/B,G,O cups=B,G,O////////"
 RALLY = "hands=M>F,F>L/M>R,socke/L>V,V>M coach=0"
+WILD = [name for name in names(sorted(deck("standard"))) if ">" in name]
+ALL_WILD = f"hands={','.join(WILD[:25])}/{','.join(WILD[25:])} coach=0 middle=socke"
+"""Two players hold every wild guy that there is; five dogs and four Michis lie elsewhere."""
+OTHERS = "socke,socke,socke,socke,socke,michi,michi,michi,michi"
 SEVEN = "L>M,L>M,L>M,L>R,L>R,L>F,L>F/M>L,M>L,M>L,M>R,M>R,M>R,M>F/R>L,R>L,R>M,R>M,R>M,R>F,R>F"
 
 IMPOSSIBLE = [
@@ -147,6 +152,7 @@ IMPOSSIBLE = [
     Impossible(RACE, 3, f"{RALLY} middle=L>M laid=0,1", "ES-5"),
     Impossible(RACE, 3, f"{RALLY} middle=L>M,M>L", "ES-4"),
     Impossible(RACE, 3, f"{RALLY} middle=socke", "ES-4"),
+    Impossible(RACE, 2, ALL_WILD, "ES-4"),
     Impossible(RACE, 3, f"{RALLY} middle=L>M,M>L,michi laid=0,1", "ES-8"),
     Impossible(RACE, 3, f"{RALLY} middle=L>M,F>M laid=0", "ES-5"),
     Impossible(RACE, 3, f"{RALLY} middle=L>M,M>L,L>F laid=0,0", "ES-6"),
@@ -263,3 +269,14 @@ def test_a_set_hand_is_told_when_its_round_is_over_and_no_token_is() -> None:
     [told] = [words for words in match.state.seen(2)[1].shown if words.startswith("set ")]
     assert told.startswith("set hands=M>F/M>R,socke/L>V,V>M ")
     assert "victory=?// consolation=/?/" in told
+
+
+def test_a_dog_stays_on_top_where_no_other_card_could_be_turned() -> None:
+    """ES-4: neither the pile nor the box had any; what was laid since, or drawn out of the box since (ES-12), is no wild guy to turn."""
+    game = muscade.game(RACE)
+    match = Match(game, 2, seed=1, begin_at=f"set {ALL_WILD} box={OTHERS}")
+    match.play(0, "L>M on 1")
+    match.play(1, "V>L on 2")
+    assert match.state.view(None).pile == len(OTHERS.split(",")) - 1
+    for state in (match.state, Match(game, 2, begin_at=game.positions.move_of(match.state)).state):
+        assert [laid.card for laid in state.view(None).middle] == ["socke", "L>M"]

@@ -280,3 +280,11 @@ def test_a_dog_stays_on_top_where_no_other_card_could_be_turned() -> None:
     assert match.state.view(None).pile == len(OTHERS.split(",")) - 1
     for state in (match.state, Match(game, 2, begin_at=game.positions.move_of(match.state)).state):
         assert [laid.card for laid in state.view(None).middle] == ["socke", "L>M"]
+
+
+def test_of_several_pieces_that_close_a_place_the_oldest_is_named() -> None:
+    """ML-2: as where a move is refused."""
+    game = muscade.game(MONO)
+    for pieces, oldest in (("b1,b2/b3,c3", "b1"), ("b2,b1/b3,c3", "b2")):
+        with pytest.raises(IllegalPosition, match=f"opposing piece on {oldest} share"):
+            game.new(2).play(NATURE, game.parse(f"set turn=0 pieces={pieces}"))

@@ -288,3 +288,34 @@ def test_of_several_pieces_that_close_a_place_the_oldest_is_named() -> None:
     for pieces, oldest in (("b1,b2/b3,c3", "b1"), ("b2,b1/b3,c3", "b2")):
         with pytest.raises(IllegalPosition, match=f"opposing piece on {oldest} share"):
             game.new(2).play(NATURE, game.parse(f"set turn=0 pieces={pieces}"))
+
+
+@pytest.mark.parametrize(("tokens", "under"), [("BG/B", "//"), ("BG/B", "B//O"), ("B/", "B/B/"), ("BGO", "")])
+def test_cups_of_a_laboratory_are_positions_too(tokens: str, under: str) -> None:
+    """PT-1, PT-2: as many tokens as that table has, and no more seen under cups than lie there."""
+    game = muscade.game(CUPS)
+    options = {"cups": 3, "victories": 1, "first": 0, "max_turns": 9, "tokens": tokens, "under": under}
+    match = Match(game, 2, **options)
+    move = game.positions.move_of(match.state)
+    later = Match(game, 2, begin_at=move, **options)
+    assert game.positions.move_of(later.state) == move
+    assert later.state.table.numbers == match.state.table.numbers
+    [victories] = [
+        field for field in game.positions.fields(2, match.state.options) if field.name == "victories"
+    ]
+    assert victories.most == 0
+
+
+def test_a_round_takes_as_many_turns_as_its_tokens() -> None:
+    """PT-13, PT-14, PT-19: with two tokens on the table a void round takes two turns."""
+    game = muscade.game(CUPS)
+    options = {"cups": 3, "first": 0, "tokens": "B/B"}
+    for turns in (1, 2):
+        state = game.new(2, **options)
+        move = game.parse(f"set active=0 first=0 hands=B/B round=2 turns={turns}")
+        if turns == 1:
+            with pytest.raises(IllegalPosition, match="from 2 to"):
+                state.play(NATURE, move)
+        else:
+            state.play(NATURE, move)
+            assert state.turn() == (0,)

@@ -98,6 +98,7 @@ IMPOSSIBLE = [
     Impossible(PASS, 3, f"{LAST} leader=0 discards=G12", "PP-14"),
     Impossible(PASS, 3, f"{LAST} leader=0 trick=G12", "PP-8"),
     Impossible(PASS, 3, f"{LAST} leader=0 taken=P1", "PP-12"),
+    Impossible(PASS, 3, LAST.replace("Y1,", "Z1,Y1,") + " leader=0 taken=Z1", "PP-1"),
     Impossible(
         PASS, 3, LAST.replace("hands=P1/P2/P3", "hands=//") + " leader=0 trick=P1,P2,P3 taken=P1", "PP-12"
     ),
@@ -319,3 +320,18 @@ def test_a_round_takes_as_many_turns_as_its_tokens() -> None:
         else:
             state.play(NATURE, move)
             assert state.turn() == (0,)
+
+
+def test_a_small_deck_makes_small_positions() -> None:
+    """PP-1, PP-5, PP-18, PP-19: the cards, hands and rounds of the table, not those of the box."""
+    game = muscade.game(PASS)
+    options = {"colours": 2, "values": 3, "hand": 1, "rounds": 1, "leader": 0}
+    fields = {field.name: field for field in game.positions.fields(3, game.new(3, **options).options)}
+    assert [choice.word for choice in fields["hands"].choices] == ["P1", "P2", "P3", "B1", "B2", "B3"]
+    assert (fields["hands"].most, fields["round"].most) == (1, 1)
+    with pytest.raises(IllegalPosition, match="'Y1' is none of P1, P2, P3, B1, B2, B3"):
+        game.new(3, **options).play(NATURE, game.parse("set hands=Y1/P2/P3 leader=0"))
+    with pytest.raises(IllegalPosition, match="All tricks of the round are played"):
+        game.new(3, **options).play(NATURE, game.parse("set hands=// leader=0 fronts=P1,P2,P3//"))
+    with pytest.raises(IllegalMove, match="each of the 6 cards"):
+        game.new(3, **options).play(NATURE, game.parse("deal P1 P2 P3 B1 B2 B2"))

@@ -12,8 +12,9 @@ from bonneteau.moves import NOTATION, Hide, Lift
 from bonneteau.state import BonneteauState, BonneteauView
 from tests.conformance.faults import fault, new_state
 
-from muscade.core import NATURE, Move, Options, Outcome, Seat, State, Text
+from muscade.core import NATURE, Move, Option, Options, Outcome, Seat, State, Text
 from muscade.core.lots import Lots, OneOf
+from muscade.core.options import fewer_option
 
 
 @fault("what_a_game_says_of_itself_holds", "a text without French")
@@ -49,6 +50,17 @@ class DrawsFromElsewhere(Bonneteau):
 class TakesAnyOption(Bonneteau):
     def settle_options(self, seats: int, given: Any) -> Options:
         return super().settle_options(seats, {"cups": given["cups"]} if "cups" in given else {})
+
+
+class OffersTwiceOfThree(BonneteauState):
+    def moves(self, seat: Seat) -> Sequence[Move]:
+        return [*super().moves(seat)] * (2 if self.setting.cups == 3 else 1)
+
+
+@fault("moves_and_play_agree", "is offered a move twice", OffersTwiceOfThree)
+class FaultyInItsLaboratory(Bonneteau):
+    def laboratory(self, seats: int) -> tuple[Option, ...]:
+        return (fewer_option("cups", Text("Cups", "Gobelets"), (5, 3), "BN-1"),)
 
 
 class Felt(msgspec.Struct, frozen=True):

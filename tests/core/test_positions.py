@@ -11,6 +11,7 @@ from muscade import NATURE, InvalidNotation, Match
 from muscade.core import IllegalMove, replay
 from muscade.core.fairness import check
 from muscade.core.positions import IllegalPosition
+from muscade.games.passe_eclair.cards import deck, names
 
 
 class Impossible(NamedTuple):
@@ -40,6 +41,10 @@ CUP = "active=1 first=0 hands=G,O/B,G,O/B,G,O cups=B////////"
 FIST = "active=0 first=0 hands=G,O/B,G,O/B,G,O fist=B named=a1"
 LIFTER = "active=0 first=0 hands=/B,G,O/B,G,O cups=B,G,O////////"
 RALLY = "hands=M>F,F>L/M>R,socke/L>V,V>M coach=0"
+WILD = [name for name in names(sorted(deck("standard"))) if ">" in name]
+ALL_WILD = f"hands={','.join(WILD[:25])}/{','.join(WILD[25:])} coach=0 middle=socke"
+"""Two players hold every wild guy that there is; five dogs and four Michis lie elsewhere."""
+OTHERS = "socke,socke,socke,socke,socke,michi,michi,michi,michi"
 SEVEN = "L>M,L>M,L>M,L>R,L>R,L>F,L>F/M>L,M>L,M>L,M>R,M>R,M>R,M>F/R>L,R>L,R>M,R>M,R>M,R>F,R>F"
 
 IMPOSSIBLE = [
@@ -93,6 +98,7 @@ IMPOSSIBLE = [
     Impossible(PASS, 3, f"{LAST} leader=0 discards=G12", "PP-14"),
     Impossible(PASS, 3, f"{LAST} leader=0 trick=G12", "PP-8"),
     Impossible(PASS, 3, f"{LAST} leader=0 taken=P1", "PP-12"),
+    Impossible(PASS, 3, LAST.replace("Y1,", "Z1,Y1,") + " leader=0 taken=Z1", "PP-1"),
     Impossible(
         PASS, 3, LAST.replace("hands=P1/P2/P3", "hands=//") + " leader=0 trick=P1,P2,P3 taken=P1", "PP-12"
     ),
@@ -147,6 +153,7 @@ IMPOSSIBLE = [
     Impossible(RACE, 3, f"{RALLY} middle=L>M laid=0,1", "ES-5"),
     Impossible(RACE, 3, f"{RALLY} middle=L>M,M>L", "ES-4"),
     Impossible(RACE, 3, f"{RALLY} middle=socke", "ES-4"),
+    Impossible(RACE, 2, ALL_WILD, "ES-4"),
     Impossible(RACE, 3, f"{RALLY} middle=L>M,M>L,michi laid=0,1", "ES-8"),
     Impossible(RACE, 3, f"{RALLY} middle=L>M,F>M laid=0", "ES-5"),
     Impossible(RACE, 3, f"{RALLY} middle=L>M,M>L,L>F laid=0,0", "ES-6"),
@@ -263,3 +270,68 @@ def test_a_set_hand_is_told_when_its_round_is_over_and_no_token_is() -> None:
     [told] = [words for words in match.state.seen(2)[1].shown if words.startswith("set ")]
     assert told.startswith("set hands=M>F/M>R,socke/L>V,V>M ")
     assert "victory=?// consolation=/?/" in told
+
+
+def test_a_dog_stays_on_top_where_no_other_card_could_be_turned() -> None:
+    """ES-4: neither the pile nor the box had any; what was laid since, or drawn out of the box since (ES-12), is no wild guy to turn."""
+    game = muscade.game(RACE)
+    match = Match(game, 2, seed=1, begin_at=f"set {ALL_WILD} box={OTHERS}")
+    match.play(0, "L>M on 1")
+    match.play(1, "V>L on 2")
+    assert match.state.view(None).pile == len(OTHERS.split(",")) - 1
+    for state in (match.state, Match(game, 2, begin_at=game.positions.move_of(match.state)).state):
+        assert [laid.card for laid in state.view(None).middle] == ["socke", "L>M"]
+
+
+def test_of_several_pieces_that_close_a_place_the_oldest_is_named() -> None:
+    """ML-2: as where a move is refused."""
+    game = muscade.game(MONO)
+    for pieces, oldest in (("b1,b2/b3,c3", "b1"), ("b2,b1/b3,c3", "b2")):
+        with pytest.raises(IllegalPosition, match=f"opposing piece on {oldest} share"):
+            game.new(2).play(NATURE, game.parse(f"set turn=0 pieces={pieces}"))
+
+
+@pytest.mark.parametrize(("tokens", "under"), [("BG/B", "//"), ("BG/B", "B//O"), ("B/", "B/B/"), ("BGO", "")])
+def test_cups_of_a_laboratory_are_positions_too(tokens: str, under: str) -> None:
+    """PT-1, PT-2: as many tokens as that table has, and no more seen under cups than lie there."""
+    game = muscade.game(CUPS)
+    options = {"cups": 3, "victories": 1, "first": 0, "max_turns": 9, "tokens": tokens, "under": under}
+    match = Match(game, 2, **options)
+    move = game.positions.move_of(match.state)
+    later = Match(game, 2, begin_at=move, **options)
+    assert game.positions.move_of(later.state) == move
+    assert later.state.table.numbers == match.state.table.numbers
+    [victories] = [
+        field for field in game.positions.fields(2, match.state.options) if field.name == "victories"
+    ]
+    assert victories.most == 0
+
+
+def test_a_round_takes_as_many_turns_as_its_tokens() -> None:
+    """PT-13, PT-14, PT-19: with two tokens on the table a void round takes two turns."""
+    game = muscade.game(CUPS)
+    options = {"cups": 3, "first": 0, "tokens": "B/B"}
+    for turns in (1, 2):
+        state = game.new(2, **options)
+        move = game.parse(f"set active=0 first=0 hands=B/B round=2 turns={turns}")
+        if turns == 1:
+            with pytest.raises(IllegalPosition, match="from 2 to"):
+                state.play(NATURE, move)
+        else:
+            state.play(NATURE, move)
+            assert state.turn() == (0,)
+
+
+def test_a_small_deck_makes_small_positions() -> None:
+    """PP-1, PP-5, PP-18, PP-19: the cards, hands and rounds of the table, not those of the box."""
+    game = muscade.game(PASS)
+    options = {"colours": 2, "values": 3, "hand": 1, "rounds": 1, "leader": 0}
+    fields = {field.name: field for field in game.positions.fields(3, game.new(3, **options).options)}
+    assert [choice.word for choice in fields["hands"].choices] == ["P1", "P2", "P3", "B1", "B2", "B3"]
+    assert (fields["hands"].most, fields["round"].most) == (1, 1)
+    with pytest.raises(IllegalPosition, match="'Y1' is none of P1, P2, P3, B1, B2, B3"):
+        game.new(3, **options).play(NATURE, game.parse("set hands=Y1/P2/P3 leader=0"))
+    with pytest.raises(IllegalPosition, match="All tricks of the round are played"):
+        game.new(3, **options).play(NATURE, game.parse("set hands=// leader=0 fronts=P1,P2,P3//"))
+    with pytest.raises(IllegalMove, match="each of the 6 cards"):
+        game.new(3, **options).play(NATURE, game.parse("deal P1 P2 P3 B1 B2 B2"))

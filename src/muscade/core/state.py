@@ -116,7 +116,7 @@ class State(ABC):
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A state travels (to another process, into a file, by `copy.deepcopy`) as its moves, which are played again."""
-        return _played_again, (self.view(None).game, self.seats, dict(self.options), tuple(self.history))
+        return _played_again, (self.game.name, self.seats, dict(self.options), tuple(self.history))
 
     def progress(self) -> Progress:
         """How far the game has come; nothing a spectator may not know."""

@@ -2,19 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from functools import lru_cache
 from itertools import islice, product
 from random import Random
 from typing import Any, TypeAlias, TypeVar
 
-from muscade.core import NATURE, Event, Game, IllegalMove, Move, MuscadeError, Options, Seat, State, encode
+from muscade.core import (
+    NATURE,
+    Event,
+    Game,
+    IllegalMove,
+    InvalidOptions,
+    Move,
+    MuscadeError,
+    Option,
+    Options,
+    Seat,
+    State,
+    encode,
+)
 
 LONGEST_GAME = 20_000
 """No random game may take more events than this."""
 MOST_COMBINATIONS = 28
 """Of more combinations of options a sample is taken."""
+LABORATORY = 3
+"""One case of so many, and never the first, looks at a table of a laboratory, where a game has one."""
+MOST_TRIED = 60
+"""So many combinations are tried for tables of a laboratory: few cups and many tokens, say, make none."""
 DEEPEST = 250
 """Positions are looked at after at most so many moves."""
 MOST_MOVES = 1500
@@ -27,7 +44,7 @@ E = TypeVar("E", bound=MuscadeError)
 class Case:
     """One table that a check looks at: a game with seats and options, and chance of its own.
 
-    The same game, seats, seed and number make the same case.
+    The same game, seats, seed and number make the same case. In a laboratory its table may have another number of seats.
     """
 
     def __init__(self, game: AnyGame, seats: int, seed: int, number: int) -> None:
@@ -36,15 +53,18 @@ class Case:
         self.seed = seed
         self.number = number
         self.rng = Random(f"{game.name}/{seats}/{seed}/{number}")
-        self.options: Options = self.rng.choice(option_spread(game, seats))
+        self.small = number % LABORATORY == 1 and bool(game.laboratory(seats) or game.laboratory_seats)
+        """Is it a table of a laboratory?"""
+        if self.small:
+            self.seats = self.rng.choice((seats, *game.laboratory_seats))
+        spread = laboratory_spread if self.small else option_spread
+        self.options: Options = self.rng.choice(spread(game, self.seats))
         self.state: State | None = None
+        self._found_at = f"seed {seed}, case {number}" + f" of {seats} seats" * (seats != self.seats)
 
     def __str__(self) -> str:
         step = 0 if self.state is None else len(self.state.history)
-        return (
-            f"{self.game.name}, {self.seats} seats, options {self.options}, "
-            f"seed {self.seed}, case {self.number}, step {step}"
-        )
+        return f"{self.game.name}, {self.seats} seats, options {self.options}, {self._found_at}, step {step}"
 
     @contextmanager
     def told(self, check: str) -> Iterator[None]:
@@ -103,21 +123,43 @@ def check_of(cases: int) -> Callable[[Callable[[Case], None]], Check]:
 
 @lru_cache(maxsize=64)
 def option_spread(game: AnyGame, seats: int) -> tuple[Options, ...]:
-    """Combinations of the values a table of that size is offered: all of them, or a fair sample of very many.
-
-    Random players need not come to an end by themselves. A game of which that is true names an option that limits it,
-    as simulations need it too; here it is the shortest.
-    """
-    options = game.options(seats)
-    offered: dict[str, list[Any]] = {
-        option.name: [choice.value for choice in option.choices] for option in options
-    }
-    if game.limit in offered:
-        offered[game.limit] = [min(filter(None, offered[game.limit]))]
+    """Combinations of the values a table of that size is offered: all of them, or a fair sample of very many."""
+    offered = _values(game, game.options(seats))
     spread = [dict(zip(offered, chosen, strict=True)) for chosen in product(*offered.values())]
     if len(spread) > MOST_COMBINATIONS:
         spread = Random(0).sample(spread, MOST_COMBINATIONS)
     return tuple(spread)
+
+
+@lru_cache(maxsize=64)
+def laboratory_spread(game: AnyGame, seats: int) -> tuple[Options, ...]:
+    """A sample of tables for exact work: of the values that are offered or a laboratory has, those that the game takes together."""
+    offered = _values(game, game.options(seats), game.laboratory(seats))
+    rng, spread = Random(0), []
+    for _ in range(MOST_TRIED):
+        chosen = {name: rng.choice(values) for name, values in offered.items()}
+        with suppress(InvalidOptions):
+            spread.append(game.new(seats, **chosen).options)
+    assert spread, f"{game.name} takes no table of its laboratory with {seats} seats, of {MOST_TRIED}"
+    return tuple(spread)
+
+
+def _values(
+    game: AnyGame, options: Sequence[Option], laboratory: Sequence[Option] = ()
+) -> dict[str, list[Any]]:
+    """What each option can be.
+
+    Random players need not come to an end by themselves. A game of which that is true names an option that limits it,
+    as simulations need it too; here it is the shortest, or shorter still.
+    """
+    values: dict[str, list[Any]] = {}
+    for option in (*options, *laboratory):
+        values.setdefault(option.name, []).extend(choice.value for choice in option.choices)
+    for option in options:
+        if option.name == game.limit:
+            shortest = min(choice.value for choice in option.choices if choice.value)
+            values[option.name] = [value for value in values[option.name] if 0 < value <= shortest]
+    return values
 
 
 def step(game: AnyGame, state: State, rng: Random, silence: float = 0.5) -> None:

@@ -279,7 +279,7 @@ def options_are_named_when_wrong(case: Case) -> None:
         assert named in str(refusal), f"{count} seats, {options} are refused with {refusal}"
 
     refused("colour_of_the_sky", seats, colour_of_the_sky="blue")
-    for option in game.options(seats):
+    for option in (*game.options(seats), *game.laboratory(seats)):
         assert option.title.en, f"option {option.name} has no English title"
         assert option.title.fr, f"option {option.name} has no French title"
         for wrong in WRONG_VALUES:

@@ -17,7 +17,7 @@ from muscade.kernels.stepping import CourseState
 from muscade.testing.cases import Case, check_of
 
 ASKED = 64
-"""Of how many codes `refusal` is asked in a step, where a game has more."""
+"""Of how many codes `refusal` is asked in a step, where a game has more: a sample, half of it of what is listed."""
 ASKED_IDLE = 8
 """The same for a seat that may not act at all."""
 SLIPS = 0.1
@@ -53,7 +53,8 @@ def the_state_says_what_its_course_says(case: Case) -> None:
 
 @check_of(cases=3)
 def interpreted_and_compiled_are_the_same(case: Case) -> None:
-    """Turns, moves, refusals, observations, tables and rewards of a random game; `refusal` is `FINE` for exactly what `moves` lists."""
+    """Turns, moves, refusals, observations, tables and rewards of a random game; `refusal` is `FINE` for what `moves` lists
+    and for nothing else, of all codes or of a sample of very many."""
     if case.game.course is not None:
         lockstep(kernel_of(case.game, case.seats, case.options), case.rng)
 

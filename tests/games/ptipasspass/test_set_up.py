@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 from tests.games.ptipasspass.tables import GAME, full_cups, hands, put, run, table, win_round
@@ -36,6 +37,17 @@ def test_one_token_of_each_colour_and_one_more_victory_token_than_players(seats:
     assert view.held == (3,) * seats
     assert view.victories == (0,) * seats
     assert view.supply == seats + 1
+
+
+@pytest.mark.clause("PT-1", "PT-2")
+@pytest.mark.parametrize(
+    ("options", "tokens"), [({}, 6), ({"under": "O//GB///"}, 9), ({"tokens": "BG/B", "cups": 3}, 3)]
+)
+def test_nobody_can_hold_more_than_all_tokens_of_the_table(options: dict[str, Any], tokens: int) -> None:
+    state = GAME.new(2, **options)
+    assert state.course.fields is not None
+    most = {field.name: field.highest for field in state.course.fields(state.setting)}
+    assert (most["hand"], most["held"]) == (tokens, tokens)
 
 
 @pytest.mark.clause("PT-1", "PT-18")

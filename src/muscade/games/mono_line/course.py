@@ -162,11 +162,7 @@ def moves(setting: Setting, table: Table, seat: int, codes: Numbers) -> int:
     if table.tried != NOWHERE:
         codes[0] = places + ENDING
         return 1
-    found = 0
-    if can_go_on(setting, table, seat):
-        here = table.open[seat]
-        for word in range(WORDS):
-            found += spread(here[word], codes[found:], BITS * word)
+    found = placings(setting, table, seat, codes)
     if can_swap(setting, table):
         codes[found] = places + SWAPPING
         found += 1
@@ -175,6 +171,16 @@ def moves(setting: Setting, table: Table, seat: int, codes: Numbers) -> int:
             found += _announcements(setting, table, codes[found:])
         codes[found] = places + CONCEDING
         found += 1
+    return found
+
+
+def placings(setting: Setting, table: Table, seat: int, codes: Numbers) -> int:
+    """Where a player may put a piece (ML-2); how many intersections these are."""
+    found = 0
+    if can_go_on(setting, table, seat):
+        here = table.open[seat]
+        for word in range(WORDS):
+            found += spread(here[word], codes[found:], BITS * word)
     return found
 
 

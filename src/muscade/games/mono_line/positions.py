@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from muscade.board import NOWHERE
-from muscade.core import Options, Seat, Text
+from muscade.core import Options, Text
 from muscade.core.positions import (
     Forbidden,
     PositionField,
@@ -122,7 +122,12 @@ class MonoLinePositions(Positions["MonoLineState", MonoLinePosition]):
         table = course.opening(setting, turn)
         for seat, row in enumerate(places):
             for place in row:
-                self._stand(state, table, seat, place)
+                if not contains(table.open[seat], place):
+                    owners = [course.owner_of(table, other) for other in range(setting.places)]
+                    theirs = places[rules.opponent(seat)]
+                    closing = rules.closing_place(theirs, owners, state.board.lines_of, place, seat)
+                    raise _shares_a_line(place=names[place], opposing=names[closing])
+                course.stand(setting, table, seat, place)
         if position.swapped and not (setting.swap and own + due):
             raise _no_swap()
         table.swapped = position.swapped
@@ -137,16 +142,6 @@ class MonoLinePositions(Positions["MonoLineState", MonoLinePosition]):
             if not contains(table.open[turn], table.tried) or not course.can_go_on(setting, table, turn):
                 raise _closed(place=position.tried)
         return table
-
-    def _stand(self, state: MonoLineState, table: Table, seat: Seat, place: int) -> None:
-        if not contains(table.open[seat], place):
-            names, near = state.board.intersections, state.setting.near[place]
-            theirs = table.pieces[rules.opponent(seat)]
-            opposing = next(
-                other for other in range(len(names)) if contains(near, other) and contains(theirs, other)
-            )
-            raise _shares_a_line(place=names[place], opposing=names[opposing])
-        course.stand(state.setting, table, seat, place)
 
 
 def in_order(position: MonoLinePosition) -> list[str]:

@@ -15,8 +15,7 @@ from muscade.games.mono_line.positions import in_order
 from muscade.games.mono_line.reasons import reasons
 from muscade.games.mono_line.view import Announcement, MonoLineView, Phase, Stone
 from muscade.kernels.course import Course
-from muscade.kernels.primitives import NATURE_BIT, lowest, room, spread
-from muscade.kernels.sets import BITS
+from muscade.kernels.primitives import NATURE_BIT, lowest, room
 from muscade.kernels.stepping import CourseState
 
 COURSE = Course(course, judge, observation)
@@ -114,13 +113,9 @@ class MonoLineState(CourseState[Setting, Table]):
 
     def _places(self) -> list[int]:
         """Where the active player may put a piece, or the tried piece instead of where it is."""
-        table = self.table
-        found: list[int] = []
-        if course.can_go_on(self.setting, table, self.active):
-            places = room(BITS)
-            for word, some in enumerate(table.open[self.active]):
-                found += places[: spread(some, places, BITS * word)]
-        return [place for place in found if place != table.tried]
+        places = room(self.setting.places)
+        found = course.placings(self.setting, self.table, self.active, places)
+        return [place for place in places[:found] if place != self.table.tried]
 
     def reasons_for(self, move: Move, after: Self) -> Sequence[Reason]:
         return reasons(self, after, move)

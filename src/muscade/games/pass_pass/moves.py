@@ -37,7 +37,7 @@ class Lead(Move, frozen=True):
 
 
 class Deal(Move, frozen=True):
-    """The cards as they come off the shuffled deck, 8 a player, then those set aside (PP-5)."""
+    """The cards as they come off the shuffled deck, a hand for each player, then those set aside (PP-5)."""
 
     form = "deal {order}"
     order: Annotated[tuple[int, ...], several(_SEEN_CARD, 1, CARDS)]

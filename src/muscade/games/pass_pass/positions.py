@@ -10,6 +10,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -32,7 +33,7 @@ from muscade.games.pass_pass import course, rules
 from muscade.games.pass_pass import table as layout
 from muscade.games.pass_pass.cards import CARD_NAMES
 from muscade.games.pass_pass.moves import PassPassPosition, Set
-from muscade.games.pass_pass.table import TEAM_COUNTS, Setting, Table
+from muscade.games.pass_pass.table import Setting, Table
 
 if TYPE_CHECKING:
     from muscade.games.pass_pass.state import PassPassState
@@ -66,8 +67,8 @@ _too_many_in_trick = Forbidden(
 )
 _round_is_over = Forbidden(
     "PP-18",
-    "All eight tricks are played: the round is over.",
-    "Les huit plis sont joués : la manche est finie.",
+    "All tricks of the round are played: it is over.",
+    "Tous les plis de la manche sont joués : elle est finie.",
 )
 _nothing_recorded = Forbidden(
     "PP-18",
@@ -99,8 +100,8 @@ class PassPassPositions(Positions["PassPassState", PassPassPosition]):
     forgets = frozenset({"pad", "last_trick"})
 
     def fields(self, seats: int, options: Options) -> tuple[PositionField, ...]:
-        cards, by_seat = choices(CARD_NAMES), noted_seats(seats)
-        teams = TEAM_COUNTS.get(options["teams"], seats)
+        setting = course.setting_of(seats, options)
+        cards, by_seat, teams = choices(_deck(setting)), noted_seats(seats), setting.teams
         parties = (
             by_seat
             if teams == seats
@@ -111,13 +112,13 @@ class PassPassPositions(Positions["PassPassState", PassPassPosition]):
             return field(name, "list", clause, en, fr, choices=cards, once=True, **more)
 
         return (
-            dealt("hands", "PP-5", "Hands", "Mains", rows=by_seat, most=rules.HAND),
+            dealt("hands", "PP-5", "Hands", "Mains", rows=by_seat, most=setting.hand),
             seat_field(seats, "PP-15", Text("Leads the trick", "Commence le pli"), "leader"),
             dealt("trick", "PP-8", "Trick, in the order of play", "Pli, dans l'ordre du jeu", most=seats),
             field("taken", "choice", "PP-12", *_TAKEN, choices=cards, optional=True),
             dealt("fronts", "PP-12", "In front of", "Devant", rows=by_seat),
             dealt("discards", "PP-14", "Put away", "Écartées"),
-            field("round", "number", "PP-18", "Round", "Manche", least=1, most=rules.ROUNDS),
+            field("round", "number", "PP-18", "Round", "Manche", least=1, most=setting.rounds),
             field("points", "number", "PP-18", *_POINTS, rows=parties, most=MOST_POINTS),
             field("passes", "number", "PP-17", *_PASSES, rows=parties, most=rules.VICTORY - 1),
         )
@@ -155,11 +156,14 @@ class PassPassPositions(Positions["PassPassState", PassPassPosition]):
         check_rows("fronts", fronts, seats, "PP-3")
         check_number("leader", position.leader, 0, seats - 1, "PP-6")
         check_number("round", position.round, 1, setting.rounds, "PP-18")
-        in_front = [name for row in fronts for name in row]
+        in_front = list(chain(*fronts))
         if position.taken is not None and position.taken in in_front:
             in_front.remove(position.taken)
         lying = [*position.trick, *in_front, *position.discards]
-        check_once([*(name for hand in position.hands for name in hand), *lying], "PP-1")
+        check_once([*chain(*position.hands), *lying], "PP-1")
+        deck = _deck(setting)
+        for name in chain(*position.hands, position.trick, *fronts, position.discards):
+            number_of(name, deck, "PP-1")
         done = self._tricks_done(position, setting, len(in_front))
         for seat, row in enumerate(fronts):
             won = len(row) - (position.taken in row)
@@ -243,7 +247,11 @@ class PassPassPositions(Positions["PassPassState", PassPassPosition]):
 
 
 def _cards(names: Sequence[str]) -> list[int]:
-    return [number_of(name, CARD_NAMES, "PP-1") for name in names]
+    return list(map(CARD_NAMES.index, names))
+
+
+def _deck(setting: Setting) -> list[str]:
+    return [name for card, name in enumerate(CARD_NAMES) if setting.deck >> card & 1]
 
 
 POSITIONS = PassPassPositions()

@@ -82,6 +82,6 @@ REASONS = {
 
 not_a_deck = Refusal(
     "PP-1",
-    "A deal holds each of the 48 cards exactly once.",
-    "Une donne contient chacune des 48 cartes exactement une fois.",
+    "A deal holds each of the {cards} cards exactly once.",
+    "Une donne contient chacune des {cards} cartes exactement une fois.",
 )

@@ -104,8 +104,8 @@ class PassPassState(CourseState[Setting, Table]):
             case Lead() if self.table.phase == layout.NAMING and seat == NATURE:
                 raise self.refused(layout.NOT_A_SEAT, seat, move)
             case Deal(order) if self.table.phase == layout.DEALING and seat == NATURE:
-                if tuple(sorted(order)) != deck_of(self.setting):
-                    raise refusals.not_a_deck()
+                if tuple(sorted(order)) != (deck := deck_of(self.setting)):
+                    raise refusals.not_a_deck(cards=len(deck))
                 dealt = self.setting.hand * self.seats
                 hands = self.table.hands
                 for other in range(self.seats):

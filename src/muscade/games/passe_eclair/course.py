@@ -23,7 +23,6 @@ from muscade.games.passe_eclair.rules import (
     SOCKE,
     all_have_passed,
     allowed,
-    fault,
     goes_unnoticed,
     held_back,
     is_blocked,
@@ -39,6 +38,7 @@ from muscade.games.passe_eclair.table import (
     any_of,
     clear_middle,
     draw_card,
+    fault_of,
     is_wrong,
     land,
     list_kinds,
@@ -240,8 +240,7 @@ def _spend(setting: Setting, table: Table, seat: int, card: int) -> None:
 def _lay(setting: Setting, table: Table, seat: int, code: int) -> None:
     """ES-5 to ES-8; a wrong card lies only where nobody notices (ES-11)."""
     card = min(code, MICHI)
-    back = held_back(seat, setting.seats, table.top, table.layer)
-    wrong = fault(card, table.top, back, table.blocked != 0) > 0
+    wrong = fault_of(setting, table, seat, card) > 0
     if wrong and not goes_unnoticed(setting.players_referee != 0, card, table.sizes[seat]):
         _penalise(setting, table, seat)
         return

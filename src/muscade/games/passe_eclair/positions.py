@@ -36,7 +36,15 @@ from muscade.games.passe_eclair import course, rules
 from muscade.games.passe_eclair.cards import CARD_NAMES, LETTERS, TOKEN_NAMES, deck, tokens
 from muscade.games.passe_eclair.moves import PasseEclairPosition, Rows, Set
 from muscade.games.passe_eclair.rules import MICHI, NOBODY
-from muscade.games.passe_eclair.table import Setting, Table, draw_card, take_off_pile, take_token
+from muscade.games.passe_eclair.table import (
+    Setting,
+    Table,
+    draw_card,
+    pour,
+    take_off_pile,
+    take_token,
+    wild_left,
+)
 
 if TYPE_CHECKING:
     from muscade.games.passe_eclair.state import PasseEclairState
@@ -224,9 +232,8 @@ class PasseEclairPositions(Positions["PasseEclairState", PasseEclairPosition]):
             "number", least if position.number is None else position.number, least, MOST_NUMBER, "ES-9"
         )
         _check_middle(state.setting, position)
-        table = lay(state.setting, state.options, position)
-        _check_turned(position, table)
-        return table
+        _check_turned(state.setting, state.options, position)
+        return lay(state.setting, state.options, position)
 
 
 def lay(setting: Setting, options: Options, position: PasseEclairPosition) -> Table:
@@ -350,15 +357,21 @@ def _check_middle(setting: Setting, position: PasseEclairPosition) -> None:
         raise _not_wrong()
 
 
-def _check_turned(position: PasseEclairPosition, table: Table) -> None:
-    """ES-4: the last card that was turned is a wild guy, as long as there is one that could be."""
-    turned = len(position.middle) - len(position.laid)
+def _check_turned(setting: Setting, options: Options, position: PasseEclairPosition) -> None:
+    """ES-4: no other card could be turned on the last one that was.
+
+    What lies on it was in hands then; and where somebody may have drawn since, the pile was still the box (ES-12).
+    """
+    turned = position.middle[: len(position.middle) - len(position.laid)]
     if not turned:
         return
-    card = _card(position.middle[turned - 1])
-    wild_left = any(table.pile[face] or table.box[face] for face in range(rules.SOCKE))
-    if rules.turns_another(card, 0, wild_left):
-        raise _turn_another(card=FACE_NAMES[card])
+    hands = ((*position.hands[0], *position.middle[len(turned) :]), *position.hands[1:])
+    then = msgspec.structs.replace(position, hands=hands, middle=turned, laid=(), wrong=False)
+    table = lay(setting, options, then)
+    if not table.in_box and any(held >> rules.SOCKE for held in table.held):
+        table.in_box, table.in_pile = pour(table.pile, table.box), 0
+    if rules.turns_another(table.top, table.in_pile, wild_left(table)):
+        raise _turn_another(card=turned[-1])
 
 
 def _layers(position: PasseEclairPosition) -> list[Seat]:

@@ -10,6 +10,7 @@ from muscade.games.passe_eclair import course, rules
 from muscade.games.passe_eclair.cards import CARD_NAMES
 from muscade.games.passe_eclair.moves import Call, Lay, Michi, Nothing, Ready, Spend
 from muscade.games.passe_eclair.rules import MICHI, NOBODY, SOCKE
+from muscade.games.passe_eclair.table import fault_of, fault_of_top
 
 if TYPE_CHECKING:
     from muscade.games.passe_eclair.state import PasseEclairState
@@ -114,10 +115,8 @@ def reasons(before: PasseEclairState, after: PasseEclairState, move: Move) -> li
         case Lay() | Michi():
             found = _laid(before, then, seat, move)
         case Call():
-            layer, card = table.layer, table.top
-            back = rules.held_back(layer, before.seats, table.under, table.under_layer)
-            fault = rules.fault(card, table.under, back, False)
-            found = [_wrong(fault, card, table.under, layer), _penalty(seat=layer)]
+            layer, fault = table.layer, fault_of_top(before.setting, table)
+            found = [_wrong(fault, table.top, table.under, layer), _penalty(seat=layer)]
         case Nothing() if then.phase == course.TURNING:
             found = [_next_card()]
         case Ready() if then.phase == course.TURNING:
@@ -135,8 +134,7 @@ def _laid(before: PasseEclairState, then: Table, seat: Seat, move: Lay | Michi) 
     """Why a card may lie there, or what is wrong with it."""
     table = before.table
     card = move.card if isinstance(move, Lay) else MICHI
-    back = rules.held_back(seat, before.seats, table.top, table.layer)
-    fault = rules.fault(card, table.top, back, table.blocked != 0)
+    fault = fault_of(before.setting, table, seat, card)
     if fault:
         landed = then.number > table.number
         return [_wrong(fault, card, table.top, seat), _unnoticed() if landed else _penalty(seat=seat)]

@@ -32,7 +32,7 @@ from muscade.games.passe_eclair.moves import (
 from muscade.games.passe_eclair.positions import POSITIONS, opened
 from muscade.games.passe_eclair.reasons import reasons
 from muscade.games.passe_eclair.rules import FACES, MICHI, NOBODY
-from muscade.games.passe_eclair.table import Setting, Table
+from muscade.games.passe_eclair.table import Setting, Table, fault_of, fault_of_top
 from muscade.games.passe_eclair.view import Laid, PasseEclairView, Phase, Round, Tokens
 from muscade.kernels.course import Course
 from muscade.kernels.primitives import leaders
@@ -230,17 +230,15 @@ class PasseEclairState(CourseState[Setting, Table]):
         """A card lands, or is wrong and goes back (ES-11)."""
         if isinstance(move, Call):
             self.middle.pop()
-            self._show_penalty(before.layer, before.top, before.under, before.under_layer, before.blocked)
+            self._show_penalty(before.layer, before.top, fault_of_top(self.setting, before))
             return
         card = move.card if isinstance(move, Lay) else MICHI
         if after.number > before.number:
             self.middle.append(Laid(CARD_NAMES[card], seat))
         else:
-            self._show_penalty(seat, card, before.top, before.layer, before.blocked)
+            self._show_penalty(seat, card, fault_of(self.setting, before, seat, card))
 
-    def _show_penalty(self, seat: Seat, card: int, top: int, layer: Seat, blocked: int) -> None:
-        back = rules.held_back(seat, self.seats, top, layer)
-        fault = rules.fault(card, top, back, blocked != 0)
+    def _show_penalty(self, seat: Seat, card: int, fault: int) -> None:
         self.show(f"penalty {seat} {CARD_NAMES[card]} ES-{fault}")
 
     def _tell_hands(self, seat: Seat, move: Move, before: Table, after: Table) -> None:

@@ -14,7 +14,9 @@ from muscade.games.passe_eclair.rules import (
     KINDS,
     NOBODY,
     SOCKE,
+    fault,
     goals_on,
+    held_back,
     kept_in_the_middle,
 )
 from muscade.kernels.layout import Annotated, Grid, Layout, Numbers
@@ -73,6 +75,18 @@ class Table(Layout):
 def is_wrong(table: Table) -> bool:
     """Has nobody noticed yet that the top card is wrong (ES-11)?"""
     return table.under != NOBODY
+
+
+def fault_of(setting: Setting, table: Table, seat: int, card: int) -> int:
+    """What is wrong with a card that a seat lays on the top card, as `fault` says it."""
+    back = held_back(seat, setting.seats, table.top, table.layer)
+    return fault(card, table.top, back, table.blocked != 0)
+
+
+def fault_of_top(setting: Setting, table: Table) -> int:
+    """The same of the top card, which is wrong and lies there; it is no Michi, so it does not matter whether play was blocked (ES-11)."""
+    back = held_back(table.layer, setting.seats, table.under, table.under_layer)
+    return fault(table.top, table.under, back, False)
 
 
 # ---------------------------------------------------------------- cards and tokens from hand to hand

@@ -162,6 +162,7 @@ class Account:
         """The game begins from a position. All its tokens come out of one more pool, the box: so there are enough of each (PT-1)."""
         box = len(self.start)
         self.start = [rules.EMPTY] * box + [sum(map(sum, self.laid))]
+        self.last_seen = [rules.EMPTY] * box
         rows = [list(row) for row in (*position.hands, *(position.cups or [()] * len(self.pool_at)))]
         if position.fist is not None and position.named is not None:
             rows[position.active].append(position.fist)

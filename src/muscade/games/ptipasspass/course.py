@@ -321,7 +321,7 @@ def _clear_turn(table: Table) -> None:
 
 
 def _set_up(setting: Setting, table: Table) -> None:
-    """PT-1, PT-2: a token of each colour for each, and empty cups."""
+    """PT-1, PT-2: what everybody holds, and what is under the cups, when a round begins."""
     for seat in range(setting.seats):
         table.hands[seat] = setting.hands[seat]
     for cup in range(setting.cups):
@@ -379,5 +379,5 @@ def draw(setting: Setting, table: Table, chance: Chance) -> int:
 
 
 def rewards(setting: Setting, table: Table, given: MutableSequence[float]) -> None:
-    """PT-18, PT-19: two victory tokens win at once, so that only a limit can make a tie; then equals share."""
+    """PT-18, PT-19: enough victory tokens win at once, so that only a limit can make a tie; then equals share."""
     share(leaders(table.victories[: setting.seats]), setting.seats, given)

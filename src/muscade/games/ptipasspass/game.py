@@ -111,12 +111,16 @@ class PtiPassPass(Game[PtiPassPassState, PtiPassPassView]):
                 "victories", Text("Victory tokens to win", "Jetons de victoire pour gagner"), (2, 1), "PT-18"
             ),
             Option(
-                "tokens", Text("Tokens", "Jetons"), (Choice("BGO", Text("BGO", "BGO")),), "PT-1", free=True
+                "tokens",
+                Text("Tokens", "Jetons"),
+                _as_written("BGO", "BG", "BG" + "/B" * (seats - 1)),
+                "PT-1",
+                free=True,
             ),
             Option(
                 "under",
                 Text("Under the cups at first", "Sous les gobelets au début"),
-                (Choice("", Text("nothing", "rien")),),
+                (Choice("", Text("nothing", "rien")), *_as_written("B/B/", "O//GB///")),
                 "PT-2",
                 free=True,
             ),
@@ -158,6 +162,10 @@ class PtiPassPass(Game[PtiPassPassState, PtiPassPassView]):
 
     def worlds(self, view: PtiPassPassView, rng: Random, count: int) -> Sequence[Table]:
         return tables(view, rng, count)
+
+
+def _as_written(*values: str) -> tuple[Choice, ...]:
+    return tuple(Choice(value, Text(value, value)) for value in values)
 
 
 GAME = PtiPassPass()

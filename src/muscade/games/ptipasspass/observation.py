@@ -22,7 +22,7 @@ PHASES = OVER + 1
 
 def fields(setting: Setting) -> tuple[Field, ...]:
     seats, cups = setting.seats, setting.cups
-    tokens = COLOURS * seats
+    tokens = sum(count(pile) for pile in (*setting.hands, *setting.under))
     return (
         Field(
             "phase",

@@ -31,7 +31,7 @@ from muscade.core.positions import (
     seat_field,
 )
 from muscade.games.ptipasspass import course, rules
-from muscade.games.ptipasspass.course import ANNOUNCE, LIFT, WINDOW_1, WINDOW_2, Table
+from muscade.games.ptipasspass.course import ANNOUNCE, LIFT, WINDOW_1, WINDOW_2, Setting, Table
 from muscade.games.ptipasspass.cups import layout_of
 from muscade.games.ptipasspass.memory import memory_of
 from muscade.games.ptipasspass.moves import PtiPassPassPosition, Set, Tokens
@@ -42,12 +42,11 @@ if TYPE_CHECKING:
 
 MOST_ROUNDS, MOST_TURNS = 999, 99_999
 _VICTORIES = "Victory tokens", "Jetons de victoire"
-_FULL = rules.count(rules.FULL_HAND)
 
 _tokens = Forbidden(
     "PT-1",
-    "There is one token of each colour for every player: {due} of them are {colour}, not {count}.",
-    "Il y a un jeton de chaque couleur par joueur : {due} sont de couleur {colour}, et non {count}.",
+    "Tokens that are {colour}: this table has {due}, and the position {count}.",
+    "Jetons de couleur {colour} : cette table en a {due}, et la position {count}.",
 )
 _not_in_cup = Forbidden(
     "PT-20",
@@ -119,7 +118,7 @@ class PtiPassPassPositions(Positions["PtiPassPassState", PtiPassPassPosition]):
     forgets = frozenset({"challenge", "revealed", "notebook", "last_round"})
 
     def fields(self, seats: int, options: Options) -> tuple[PositionField, ...]:
-        names = layout_of(seats, options).names
+        names, most = layout_of(seats, options).names, course.setting_of(seats, options).victory - 1
         by_seat, by_cup = noted_seats(seats), tuple(Text(name, name) for name in names)
         tokens, cups = choices(LETTERS, COLOUR_NAMES.values()), choices(names)
         others = choices(map(str, range(seats)), by_seat)
@@ -146,7 +145,7 @@ class PtiPassPassPositions(Positions["PtiPassPassState", PtiPassPassPosition]):
             one("announced", "Announced", "Annoncé", tokens),
             some("ok", "PT-8", "Have said OK", "Ont dit OK", others, seats - 1),
             some("swapped", "PT-15", "Swapped in this turn", "Échangés pendant ce tour", cups, 2),
-            field("victories", "number", "PT-18", *_VICTORIES, rows=by_seat, most=rules.VICTORY - 1),
+            field("victories", "number", "PT-18", *_VICTORIES, rows=by_seat, most=most),
             field("round", "number", "PT-18", "Round", "Manche", least=1, most=MOST_ROUNDS),
             field("turns", "number", "PT-19", "Turns so far", "Tours finis", most=MOST_TURNS, optional=True),
         )
@@ -175,7 +174,7 @@ class PtiPassPassPositions(Positions["PtiPassPassState", PtiPassPassPosition]):
             swapped=view["swapped"],
             victories=view["victories"] if any(view["victories"]) else (),
             round=table.round,
-            turns=None if table.turns == _least_turns(seats, table) else table.turns,
+            turns=None if table.turns == _least_turns(state.setting, table) else table.turns,
         )
 
     def redacted(self, position: PtiPassPassPosition, viewer: Seat | None) -> PtiPassPassPosition:
@@ -197,7 +196,7 @@ class PtiPassPassPositions(Positions["PtiPassPassState", PtiPassPassPosition]):
         setting, seats = state.setting, state.seats
         check_number("active", position.active, 0, seats - 1, "PT-4")
         check_number("first", position.first, 0, seats - 1, "PT-4")
-        _check_tokens(position, seats)
+        _check_tokens(position, setting)
         hands = _piles("hands", position.hands, seats, "PT-1")
         cups = _piles("cups", position.cups or ((),) * setting.cups, setting.cups, "PT-2")
         self._check_seen(position, state.layout.names)
@@ -279,7 +278,7 @@ class PtiPassPassPositions(Positions["PtiPassPassState", PtiPassPassPosition]):
         ):
             raise _first(first=position.first)
         table.round = position.round
-        fewest = _least_turns(seats, table)
+        fewest = _least_turns(state.setting, table)
         turns = fewest if position.turns is None else position.turns
         check_number("turns", turns, fewest, MOST_TURNS, "PT-13")
         if position.round == 1 and (turns - fewest) % seats:
@@ -289,28 +288,33 @@ class PtiPassPassPositions(Positions["PtiPassPassState", PtiPassPassPosition]):
         table.turns = turns
 
 
-def _least_turns(seats: int, table: Table) -> int:
+def _least_turns(setting: Setting, table: Table) -> int:
     """As few turns as the game can have had. All tokens are placed before a round can be void (PT-19); a winner's are (PT-14)."""
+    seats = setting.seats
+    begun = [rules.count(pile) for pile in setting.hands]
     held = [rules.count(pile) for pile in table.hands[:seats]]
-    before = (table.round - 1) * seats * _FULL + sum(table.victories[:seats])
-    return before + fewest_turns(held, table.first, table.active)
+    won = table.victories[:seats]
+    before = (table.round - 1 - sum(won)) * sum(begun)
+    before += sum(number * (count * seats + 1) for number, count in zip(won, begun, strict=True))
+    return before + fewest_turns(begun, held, table.first, table.active)
 
 
-def fewest_turns(held: Sequence[int], first: Seat, active: Seat) -> int:
-    """The turns that a round has had at least when players hold so many tokens, and it is that one's turn.
+def fewest_turns(begun: Sequence[int], held: Sequence[int], first: Seat, active: Seat) -> int:
+    """The turns that a round has had at least when players began with so many tokens and hold so many now, and it is that one's turn.
 
     They go round from the first player (PT-4), and each takes one token at most, and its own player's, out of a hand
     (PT-10, PT-12, PT-13).
 
-    >>> fewest_turns([3, 3, 3], 0, 0), fewest_turns([2, 3, 3], 0, 0), fewest_turns([0, 3, 6], 0, 1)
+    >>> full = [3, 3, 3]
+    >>> fewest_turns(full, full, 0, 0), fewest_turns(full, [2, 3, 3], 0, 0), fewest_turns(full, [0, 3, 6], 0, 1)
     (0, 3, 7)
     """
     seats = len(held)
     turns = (active - first) % seats
-    in_cups = _FULL * seats - sum(held)
+    in_cups = sum(begun) - sum(held)
     while turns < in_cups or any(
-        count + (turns - (seat - first) % seats + seats - 1) // seats < _FULL
-        for seat, count in enumerate(held)
+        held[seat] + (turns - (seat - first) % seats + seats - 1) // seats < begun[seat]
+        for seat in range(seats)
     ):
         turns += seats
     return turns
@@ -321,12 +325,13 @@ def _piles(name: str, rows: Tokens, count: int, clause: str) -> list[int]:
     return [sum(rules.token(number_of(word, LETTERS, "PT-1")) for word in row) for row in rows]
 
 
-def _check_tokens(position: PtiPassPassPosition, seats: int) -> None:
+def _check_tokens(position: PtiPassPassPosition, setting: Setting) -> None:
     """PT-1; before they are made piles, which could not count too many."""
     there = Counter(word for row in (*position.hands, *position.cups, (position.fist,)) for word in row)
-    for letter, name in COLOUR_NAMES.items():
-        if there[letter] != seats:
-            raise _tokens(due=seats, colour=name, count=there[letter])
+    for colour, letter in enumerate(LETTERS):
+        due = sum(rules.of_colour(pile, colour) for pile in (*setting.hands, *setting.under))
+        if there[letter] != due:
+            raise _tokens(due=due, colour=COLOUR_NAMES[letter], count=there[letter])
 
 
 def _rows(piles: Sequence[int]) -> Tokens:

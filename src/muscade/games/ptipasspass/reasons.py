@@ -73,8 +73,8 @@ _no_three = Because(
 )
 _wins_game = Because(
     "PT-18",
-    "The second victory token wins the game: seat {seat}.",
-    "Le deuxième jeton de victoire gagne la partie : la place {seat}.",
+    "This victory token wins the game: seat {seat}.",
+    "Ce jeton de victoire gagne la partie : la place {seat}.",
 )
 _void = Because(
     "PT-19",

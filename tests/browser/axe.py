@@ -16,18 +16,19 @@ _UNLIKE = """() => {
   // What styles go by. What is only somewhere else, or called something else, looks the same.
   const NAMES = /^(class|style|disabled|open|type|fill|stroke|data-.*|aria-(pressed|selected|current|checked|disabled|invalid))$/;
   const WHERE = /^data-(testid|place|move|key|id|version|number|lights)$/;
-  const looked = new Set();
+  const looked = { by_day: new Set(), in_all: new Set() };
   function kind(element) {
     const styled = [...element.attributes].filter(({ name }) => NAMES.test(name) && !WHERE.test(name));
     return element.localName + styled.map(({ name, value }) => `[${name}=${value}]`).sort().join("");
   }
-  /** Who has words of their own and is not like anybody who was looked at before. */
-  window.unlike = (root) => [root, ...root.querySelectorAll("*")].filter((element) => {
+  /** Who has words of their own and is not like anybody who was looked at before, by day or in all themes. */
+  window.unlike = (root, themes) => [root, ...root.querySelectorAll("*")].filter((element) => {
     const words = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
     if (!(words || element.matches("input, textarea, select")) || !element.checkVisibility()) return false;
     let like = "";
     for (let at = element; at; at = at.parentElement) like += kind(at) + " ";
-    return !looked.has(like) && looked.add(like);
+    if (looked.in_all.has(like) || (!themes.length && looked.by_day.has(like))) return false;
+    return (themes.length ? looked.in_all : looked.by_day).add(like);
   });
 }"""
 _RUN = """async (themes) => {
@@ -42,8 +43,10 @@ _RUN = """async (themes) => {
   for (const rule of COLOURS) rules[rule] = { enabled: false };
   const found = (await axe.run(root, { ...quick, rules })).violations;
   // Of words that look alike some are enough, and those before were looked at. Another theme is other colours, and nothing else.
-  const include = unlike(root.documentElement ?? root);
-  for (const [theme, contrast] of include.length ? [["light", false], ...themes] : []) {
+  const some = unlike(root.documentElement ?? root, themes);
+  for (const [theme, contrast] of [["light", false], ...themes]) {
+    const include = some.filter((element) => element.isConnected);
+    if (!include.length) break;
     applyLook({ ...usual, theme, contrast });
     for (const { id, ...rest } of (await axe.run({ include }, { ...quick, runOnly: COLOURS })).violations)
       found.push({ ...rest, id: `${id} ${theme}${contrast ? " high contrast" : ""}` });

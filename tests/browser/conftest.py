@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import shutil
 import socket
 import sqlite3
 import subprocess
@@ -28,12 +27,7 @@ from tests.replays.played import lay_down
 from muscade.core import Record, RecordedEvent
 from muscade.server.storage import Storage
 
-CHROMIUM = (
-    shutil.which("chromium-headless-shell")
-    or shutil.which("chromium")
-    or shutil.which("chromium-browser")
-    or shutil.which("google-chrome")
-)
+ROOT = Path(__file__).parents[2]
 QUIET = [
     "--no-sandbox",
     "--disable-gpu",
@@ -153,8 +147,9 @@ class Site:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
+    found = subprocess.run(["scripts/chromium"], check=True, cwd=ROOT, stdout=subprocess.PIPE, text=True)
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
+        chromium = playwright.chromium.launch(executable_path=found.stdout.strip(), args=QUIET)
         yield chromium
         chromium.close()
 

@@ -3,40 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from tests.browser.axe import assert_accessible
 from tests.browser.test_rooms import come_in, introduce, open_room
-from tests.browser.visitors import Visitor, look_at
+from tests.browser.visitors import Visitor
 
 pytestmark = pytest.mark.browser
 Arrive = Callable[..., Visitor]
-
-AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
-RUN = "async (only) => (await axe.run({ ...only, resultTypes: ['violations'], preload: false })).violations"
-COLOURS = ["color-contrast", "link-in-text-block"]
-
-
-def bring_axe(page: Page) -> None:
-    look_at(page)
-    if not page.evaluate("'axe' in window"):
-        page.evaluate(AXE.read_text(encoding="utf-8"))
-
-
-def assert_accessible(visitor: Visitor, *, at_night: bool = False) -> None:
-    """``at_night``: then, too. Another theme is other colours, and nothing else."""
-    page = visitor.page
-    bring_axe(page)
-    violations: list[dict[str, Any]] = page.evaluate(RUN, {})
-    if at_night:
-        page.emulate_media(color_scheme="dark")
-        violations += page.evaluate(RUN, {"runOnly": COLOURS})
-        page.emulate_media(color_scheme="light")
-    found = [f"{entry['id']}: {node['html'][:160]}" for entry in violations for node in entry["nodes"]]
-    assert not found, (page.url, found)
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing lies beside the page"
 
 
 @pytest.mark.parametrize("phone", [False, True])

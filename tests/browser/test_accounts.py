@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 
 import pytest
-from tests.browser.test_access import assert_accessible
+from tests.browser.axe import assert_accessible
 from tests.browser.test_rooms import come_in, introduce, open_room
 from tests.browser.visitors import Visitor, play_to_the_end
 

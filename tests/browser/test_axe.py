@@ -7,11 +7,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from tests.browser.axe import THEMES, violations
 from tests.browser.conftest import DESKTOP, Site
 from tests.browser.keys import play, sit_down
 from tests.browser.measuring import findings
 from tests.browser.scenes import SCENES, come_to
-from tests.browser.test_access import COLOURS, bring_axe
 from tests.browser.test_accounts import go_to_profile, open_account
 from tests.browser.test_moderation import operate
 from tests.browser.test_rooms import open_room
@@ -22,46 +22,6 @@ import muscade
 
 pytestmark = pytest.mark.browser
 Arrive = Callable[..., Visitor]
-
-RUN = """async ([themes, runOnly]) => {
-  // What lies behind a dialog has been looked at before.
-  const root = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document;
-  const usual = { theme: "light", contrast: false, calm: true, size: "normal", face: "usual" };
-  // Whoever speaks to a page says what they read on it.
-  const rules = { "label-content-name-mismatch": { enabled: true } };
-  applyLook(usual);
-  const found = (await axe.run(root, { rules, resultTypes: ["violations"], preload: false })).violations;
-  // Another theme is other colours, and nothing else: of words that look alike, some are enough, and those before were looked at.
-  const colours = { runOnly, resultTypes: ["violations"], preload: false };
-  const include = themes.length ? unlike(root.documentElement ?? root) : [];
-  for (const [theme, contrast] of include.length ? themes : []) {
-    applyLook({ ...usual, theme, contrast });
-    for (const { id, ...rest } of (await axe.run({ include }, colours)).violations)
-      found.push({ ...rest, id: `${id} ${theme}${contrast ? " high contrast" : ""}` });
-  }
-  applyLook(usual);
-  return found.map(({ id, nodes }) => [id, nodes.map(({ html, any }) => html.slice(0, 200) + " " + (any[0]?.message ?? ""))]);
-}"""
-ALIKE = """
-  // What styles go by. What is only somewhere else, or called something else, looks the same.
-  const NAMES = /^(class|style|disabled|open|type|fill|stroke|data-.*|aria-(pressed|selected|current|checked|disabled|invalid))$/;
-  const WHERE = /^data-(testid|place|move|key|id|version|number|lights)$/;
-  const looked = new Set();
-  function kind(element) {
-    const styled = [...element.attributes].filter(({ name }) => NAMES.test(name) && !WHERE.test(name));
-    return element.localName + styled.map(({ name, value }) => `[${name}=${value}]`).sort().join("");
-  }
-  /** Who has words of their own and is not like anybody who was looked at before. */
-  window.unlike = (root) => [root, ...root.querySelectorAll("*")].filter((element) => {
-    const words = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
-    if (!(words || element.matches("input, textarea, select")) || !element.checkVisibility()) return false;
-    let like = "";
-    for (let at = element; at; at = at.parentElement) like += kind(at) + " ";
-    return !looked.has(like) && looked.add(like);
-  });
-"""
-THEMES = [("dark", False), ("light", True), ("dark", True)]
-"""Beside the usual one: what they are called, and whether the contrast is high."""
 
 
 class Eye:
@@ -78,13 +38,8 @@ class Eye:
 
     def look(self, what: str, *, everywhere: bool = True) -> None:
         """``everywhere``: in every theme."""
-        bring_axe(self.page)
-        if not self.page.evaluate("'unlike' in window"):
-            self.page.evaluate(f"() => {{ {ALIKE} }}")
-        violations: list[tuple[str, list[str]]] = self.page.evaluate(
-            RUN, [self._themes if everywhere else [], COLOURS]
-        )
-        self.found += [f"{what}: {rule}: {node}" for rule, nodes in violations for node in nodes]
+        themes = self._themes if everywhere else []
+        self.found += [f"{what}: {found}" for found in violations(self.page, themes)]
 
     def go(self, address: str, there: str = "main h1", *, everywhere: bool = True) -> None:
         self.visitor.go(address)
@@ -138,7 +93,7 @@ LIKE_THESE = {
 @pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
 def test_pages(visit: Arrive, phone: bool) -> None:
     eye = Eye(visit, phone=phone)
-    for address, there in (LIKE_THESE | PAGES).items():
+    for address, there in (PAGES | LIKE_THESE).items():
         eye.go(address, there, everywhere=address in PAGES)
     eye.visitor.go("/")
     eye.open("access", "access-dialog")

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
+from tests.browser.axe import assert_accessible
 from tests.browser.learners import Learner
-from tests.browser.test_access import assert_accessible
 from tests.browser.visitors import Visitor
 
 import muscade

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from tests.browser.axe import assert_accessible
 from tests.browser.conftest import OPERATOR
-from tests.browser.test_access import assert_accessible
 from tests.browser.test_rooms import come_in, is_there, lines, open_room, reads, say
 from tests.browser.visitors import Visitor
 

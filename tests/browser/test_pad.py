@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from tests.browser.test_access import assert_accessible
+from tests.browser.axe import assert_accessible
 from tests.browser.visitors import Visitor
 
 pytestmark = pytest.mark.browser

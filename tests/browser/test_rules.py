@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from pypdf import PdfReader
+from tests.browser.axe import assert_accessible
 from tests.browser.conftest import DESKTOP, Site
-from tests.browser.test_access import assert_accessible
 from tests.browser.visitors import PATIENCE, Visitor
 from tests.law import traceability as law
 from tests.law.test_refusals import ROOT

@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Route, expect
+from tests.browser.axe import assert_accessible
 from tests.browser.conftest import Site
 from tests.browser.scenes import come_to
-from tests.browser.test_access import assert_accessible
 from tests.browser.test_rooms import come_in, is_there, open_room
 from tests.browser.visitors import Visitor, play_to_the_end
 

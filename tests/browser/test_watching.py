@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
+from tests.browser.axe import assert_accessible
 from tests.browser.conftest import Site
-from tests.browser.test_access import assert_accessible
 from tests.browser.test_rooms import another_table, come_in, is_there, lines, open_room, reads, say
 from tests.browser.visitors import NO_DIALOG, Visitor, play_on, play_to_the_end
 

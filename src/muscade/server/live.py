@@ -225,7 +225,7 @@ class LiveGame(Telling):
 
     def ask(self, seat: Seat, move: str) -> None:
         """Raise what the law says against a move; nothing happens, whatever it says."""
-        self.state.copy().play(seat, self.game.parse(move))
+        self.state.ask(seat, self.game.parse(move))
 
     def play(
         self,

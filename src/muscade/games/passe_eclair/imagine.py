@@ -29,7 +29,7 @@ from muscade.games.passe_eclair.view import PasseEclairView
 def complete_history(view: PasseEclairView, rng: Random) -> History:
     """A history in which every hidden card and token is known, and that this seat cannot tell from the real one."""
     memory = remember(view)
-    history = memory.history
+    history = memory.history.copy()
     for slot, card in Puzzle(memory, rng).solution():
         seat, move = history[slot.place]
         if isinstance(move, Deal):

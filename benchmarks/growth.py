@@ -44,8 +44,9 @@ GROWING = (
     Growing("over-pass", 2, (100, 1000, 2500)),
     Growing("passe-eclair", 4, (50, 200, 600), imagines=True, bot="expert"),
 )
-MOVES = 5
-"""So many moves are made on from each position, and the rest is measured after each of them."""
+MOVES = 24
+"""So many moves are made on from each position, and the rest is measured after each of them: some turns of a game, since its
+moves cost more in one phase than in another."""
 SLICES = 15
 TOLD = Told()
 """What has been told to this process, which answers as a worker of a server would."""
@@ -176,9 +177,12 @@ def _spent(game: Any, state: Any, growing: Growing, rng: Random) -> dict[str, fl
     if growing.bot:
         for seat in range(state.seats):
             _ask(_imagine, game.name, state.view(seat))  # and so has the process where bots choose
-    made = 0
-    while made < MOVES and state.turn():
-        made += 1
+    for place in range(1 + MOVES):
+        if not state.turn():
+            break
+        if place == 1:
+            totals.clear()  # the lists of a copy have no room, which its first move has to make
+        made = max(1, place)
         seat = rng.choice(state.turn())
         move = rng.choice(state.moves(seat))
         if growing.bot:

@@ -1,12 +1,14 @@
 """What things cost as a game grows long, and what it costs to imagine what one cannot see.
 
 A move together with the list of what is legal after it, a view, the history as a seat saw it, what everybody at a table
-is told after a move, a world that a view cannot rule out: none of them should take longer late in a game than early.
+is told after a move, a bot's choice in another process of the server's, a world that a view cannot rule out: none of them
+should take longer late in a game than early.
 """
 
 from __future__ import annotations
 
 import gc
+import pickle
 import statistics
 import time
 from collections.abc import Callable, Iterator
@@ -18,6 +20,8 @@ import msgspec
 
 import muscade
 from muscade.kernels import prepare
+from muscade.server.bots import ask_level
+from muscade.server.stories import Told
 
 from .side_by_side import quartiles
 
@@ -30,16 +34,22 @@ class Growing(NamedTuple):
     lengths: tuple[int, ...]
     imagines: bool = False
     """Is there anything to imagine?"""
+    bot: str | None = None
+    """Who chooses by what they remember, and does not weigh all that may be unseen, of which there is more and more where
+    players at random never end a round."""
 
 
 GROWING = (
-    Growing("ptipasspass", 4, (100, 1000, 5000), imagines=True),
+    Growing("ptipasspass", 4, (100, 1000, 5000), imagines=True, bot="easy"),
     Growing("over-pass", 2, (100, 1000, 2500)),
-    Growing("passe-eclair", 4, (50, 200, 600), imagines=True),
+    Growing("passe-eclair", 4, (50, 200, 600), imagines=True, bot="expert"),
 )
-MOVES = 5
-"""So many moves are made on from each position, and the rest is measured after each of them."""
+MOVES = 24
+"""So many moves are made on from each position, and the rest is measured after each of them: some turns of a game, since its
+moves cost more in one phase than in another."""
 SLICES = 15
+TOLD = Told()
+"""What has been told to this process, which answers as a worker of a server would."""
 
 
 class Imagined(NamedTuple):
@@ -164,11 +174,20 @@ def _spent(game: Any, state: Any, growing: Growing, rng: Random) -> dict[str, fl
     _told(state)  # at a table everything so far has been told already
     if growing.imagines:
         game.imagine(state.view(0), rng)  # and who imagines has imagined before
-    made = 0
-    while made < MOVES and state.turn():
-        made += 1
+    if growing.bot:
+        for seat in range(state.seats):
+            _ask(_imagine, game.name, state.view(seat))  # and so has the process where bots choose
+    for place in range(1 + MOVES):
+        if not state.turn():
+            break
+        if place == 1:
+            totals.clear()  # the lists of a copy have no room, which its first move has to make
+        made = max(1, place)
         seat = rng.choice(state.turn())
         move = rng.choice(state.moves(seat))
+        if growing.bot:
+            about = game.name, growing.bot, state.view(seat), state.moves(seat), made
+            clocked("choice", partial(_ask, ask_level, *about))
         clocked("move", partial(_played, state, seat, move))
         clocked("update", partial(_told, state))
         clocked("view", partial(state.view, seat))
@@ -186,6 +205,16 @@ def _played(state: Any, seat: int, move: muscade.Move) -> None:
     for other in state.turn():
         if other != muscade.NATURE:
             state.moves(other)
+
+
+def _ask(question: Callable[..., object], *about: object) -> None:
+    """What a server and a worker do, but for the way from one to the other."""
+    asked, heard = pickle.loads(TOLD.letter((question, about)))  # noqa: S301
+    asked(*heard)
+
+
+def _imagine(name: str, view: muscade.View) -> None:
+    muscade.game(name).imagine(view, Random(1))
 
 
 def _told(state: Any) -> None:

@@ -99,9 +99,9 @@ def test_different_games_are_not_timed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_game_is_measured_as_it_grows_long() -> None:
-    growing = Growing("ptipasspass", 3, (10, 60), imagines=True)
+    growing = Growing("ptipasspass", 3, (10, 60), imagines=True, bot="easy")
     growths = list(measure_growth(growing, slices=2))
-    assert [growth.deed for growth in growths] == ["move", "update", "view", "seen", "imagine"]
+    assert [growth.deed for growth in growths] == ["choice", "move", "update", "view", "seen", "imagine"]
     for growth in growths:
         assert growth.lengths == (10, 60)
         assert all(milliseconds > 0 for milliseconds in growth.milliseconds)

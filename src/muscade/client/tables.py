@@ -13,7 +13,7 @@ from muscade.client.places import Place
 from muscade.client.wire import Wire, new_id
 from muscade.core import Event, Move, Outcome, Seat, SeenEvent, UnknownGame, View
 from muscade.core import game as find_game
-from muscade.core.moves import Seen
+from muscade.core.moves import Seen, Sights
 from muscade.core.words import RESIGN, is_word
 from muscade.server.protocol import (
     Accepted,
@@ -101,7 +101,7 @@ class Table(Place):
         self._address = f"{address}/ws/{quote(table, safe='')}"
         self._keys = () if key is None else (key.key,)
         self._name = name
-        self._history: list[Event] = []
+        self._history = Sights()
         self._version = 0
 
     async def _connect(self) -> Wire[Any]:
@@ -188,7 +188,7 @@ class Table(Place):
                 return Echo(message.nonce)
             case Refused(code="version"):
                 # Its database was replaced by an older one: all of it anew.
-                self._history, self._version = [], 0
+                self._history, self._version = Sights(), 0
                 return self._hello()
         return None
 

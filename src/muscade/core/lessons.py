@@ -130,7 +130,7 @@ class Taught:
 
     def _refusal(self, seat: Seat, move: Move) -> IllegalMove | None:
         try:
-            self.state.copy().play(seat, move)
+            self.state.ask(seat, move)
         except IllegalMove as refusal:
             return refusal
         return None

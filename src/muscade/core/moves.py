@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import count, islice
 from typing import Any, ClassVar, ParamSpec, Protocol, Self, TypeAlias, TypeVar, get_type_hints, overload
 
 import msgspec
@@ -70,13 +70,18 @@ class Reader(Protocol):
     def read(self, event: Event) -> None: ...
 
 
-class Sights(list[Event]):
-    """All that somebody has seen so far, and whoever reads it as it happens (`read_on`)."""
+_numbers = count()
 
-    __slots__ = ("readers",)
+
+class Sights(list[Event]):
+    """All that somebody has seen so far, and whoever reads it as it happens (`read_on`). It only ever grows."""
+
+    __slots__ = ("number", "readers")
 
     def __init__(self, events: Iterable[Event] = ()) -> None:
         super().__init__(events)
+        self.number = next(_numbers)
+        """No other of this process has it."""
         self.readers: dict[object, Any] = {}
 
 
@@ -132,6 +137,11 @@ class Seen(Sequence[Event]):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Seen, (list(self),)
+
+    @property
+    def story(self) -> int | None:
+        """The number of the `Sights` behind it, if any: what has been seen of one is the beginning of what will be."""
+        return self._events.number if isinstance(self._events, Sights) else None
 
     def read_on(self, make: Callable[P, R], *about: P.args, **more: P.kwargs) -> R:
         """What a reader has made of it. It is made once and goes on from where it was, so long as nobody looks back.

@@ -114,6 +114,16 @@ class State(ABC):
         twin.__dict__["_seen"] = {viewer: Sights(events) for viewer, events in self._seen_by().items()}
         return twin
 
+    def trial(self) -> Self:
+        """A twin to try a move on. It remembers how the game began and nothing since, so that it costs the same at any length."""
+        shell = object.__new__(type(self))
+        shell.__dict__.update(self.__dict__, history=self.history[:1], _seen=None)
+        return shell.copy()
+
+    def ask(self, seat: Seat, move: Move) -> None:
+        """Raise what `play` would say against a move; nothing happens, whatever it says."""
+        self.trial().play(seat, move)
+
     def __reduce__(self) -> tuple[Any, ...]:
         """A state travels (to another process, into a file, by `copy.deepcopy`) as its moves, which are played again."""
         return _played_again, (self.game.name, self.seats, dict(self.options), tuple(self.history))
@@ -147,12 +157,13 @@ class State(ABC):
 
     def explain(self, seat: Seat, move: Move) -> Sequence[Reason]:
         """Why the law makes of a legal move what it does: who wins a trick, what a step opens. For who asks the referee."""
-        after = self.copy()
+        self.keep_up()  # what is told of a game is worked out of its history, which a trial does not have
+        after = self.trial()
         after.play(seat, move)
         return self.reasons_for(move, after)
 
     def reasons_for(self, move: Move, after: Self) -> Sequence[Reason]:
-        """What `explain` says of a move that leads to ``after``."""
+        """What `explain` says of a move that leads to ``after``, a `trial` in whose history that move is the last."""
         return ()
 
     def timeout(self, seat: Seat) -> Move | None:

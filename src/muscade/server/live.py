@@ -57,12 +57,16 @@ def _made(seat: Seat, move: Move) -> tuple[Seat, Move]:
 class LiveGame(Telling):
     """Throw it away and build it again at any time: it holds nothing that is not stored."""
 
-    __slots__ = ("_at", "begun_at", "chats", "skipping")
+    __slots__ = ("_at", "begun_at", "chats", "phrases", "skipping")
 
     def __init__(self, stored: StoredTable) -> None:
         self.row = table = stored.row
         self.seats = stored.seats
-        self.chats = list(stored.chats)
+        self.chats: dict[tuple[Seat, str], ChatRow] = {}
+        """What was said, the last words last, by who said it and in which message."""
+        self.phrases: set[int | None] = set()
+        """Those that somebody has said."""
+        self.add_chats(stored.chats)
         taken = [seat.taken_at for seat in stored.seats]
         self.begun_at: int | None = None if None in taken else max(at for at in taken if at is not None)
         self._at = table.created_at if self.begun_at is None else self.begun_at
@@ -139,11 +143,11 @@ class LiveGame(Telling):
     @property
     def last_chat(self) -> int:
         """The number of the last words."""
-        return self.chats[-1].number if self.chats else 0
+        return next((chat.number for chat in reversed(self.chats.values())), 0)
 
     def chats_after(self, number: int) -> list[ChatRow]:
         found: list[ChatRow] = []
-        for chat in reversed(self.chats):
+        for chat in reversed(self.chats.values()):
             if chat.number <= number:
                 break
             found.append(chat)
@@ -151,7 +155,10 @@ class LiveGame(Telling):
 
     def add_chats(self, chats: Iterable[ChatRow]) -> None:
         """Words that are stored."""
-        self.chats += (chat for chat in chats if chat.number > self.last_chat)
+        for chat in chats:
+            if chat.number > self.last_chat:
+                self.chats[chat.seat, chat.message_id] = chat
+                self.phrases.add(chat.phrase)
 
     def seat_of(self, key: str) -> Seat:
         """The seat a key opens."""
@@ -225,7 +232,7 @@ class LiveGame(Telling):
 
     def ask(self, seat: Seat, move: str) -> None:
         """Raise what the law says against a move; nothing happens, whatever it says."""
-        self.state.copy().play(seat, self.game.parse(move))
+        self.state.ask(seat, self.game.parse(move))
 
     def play(
         self,

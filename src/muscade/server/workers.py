@@ -18,6 +18,8 @@ from typing import Any, NamedTuple
 
 import structlog
 
+from muscade.server.stories import Told
+
 SLOWNESS = 5
 """So many times longer than it may use the processor a question may stay, what it waits for the processor apart."""
 
@@ -37,6 +39,7 @@ class Answer(NamedTuple):
 class _Process(NamedTuple):
     process: SpawnProcess
     line: Connection
+    told: Told
 
 
 class Worker:
@@ -62,7 +65,7 @@ class Worker:
     def _exchange(self, limit: float, question: Callable[..., Any], about: tuple[Any, ...]) -> Answer:
         running = self._running or self._start()
         try:
-            running.line.send((limit, question, about))
+            running.line.send_bytes(running.told.letter((limit, question, about)))
             wait_for_answer(running, limit * SLOWNESS)
             answer, error = running.line.recv()
         except (EOFError, OSError) as lost:
@@ -84,7 +87,7 @@ class Worker:
         process = context.Process(target=_serve, args=(theirs, self._niceness), daemon=True)
         process.start()
         theirs.close()
-        self._running = _Process(process, ours)
+        self._running = _Process(process, ours, Told())
         return self._running
 
     def close(self) -> None:

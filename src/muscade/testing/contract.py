@@ -109,6 +109,7 @@ def moves_and_play_agree(case: Case) -> None:
         for move in (*offered, *more):
             twin = state.copy()
             try:
+                state.ask(seat, move)
                 twin.play(seat, move)
             except IllegalMove as refusal:
                 raise AssertionError(f"{move} of seat {seat} is offered and refused: {refusal}") from None
@@ -144,6 +145,10 @@ def what_is_not_offered_is_refused_and_changes_nothing(case: Case) -> None:
                 continue
             what = f"{move} of seat {seat}, which is not offered,"
             refusal = refusal_of(IllegalMove, what, partial(state.play, seat, move))
+            asked = refusal_of(IllegalMove, f"{what} but only asked about,", partial(state.ask, seat, move))
+            assert (asked.clause, asked.text) == (refusal.clause, refusal.text), (
+                f"{what} is refused otherwise when asked"
+            )
             assert CLAUSE.fullmatch(refusal.clause), f"{what} is refused by clause {refusal.clause!r}"
             text = refusal.text
             assert text.en and text.fr and text.en != text.fr, f"{what} is refused with {text!r}"  # noqa: PT018

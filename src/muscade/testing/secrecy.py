@@ -48,7 +48,7 @@ def what_goes_out(game: AnyGame, state: State, viewer: Seat | None, attempts: li
         out["clock"] = encode(str(state.timeout(viewer)))
         for move in attempts:
             try:
-                state.copy().play(viewer, move)
+                state.ask(viewer, move)
                 out[f"answer to {move}"] = b"accepted"
             except MuscadeError as refusal:
                 out[f"answer to {move}"] = encode((str(refusal), refusal.text))

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 from tests.games.passe_eclair.tables import (
     GAME,
@@ -109,6 +110,24 @@ def test_many_mistakes_have_the_same_consequences_interpreted_and_compiled(
     monkeypatch.setattr(lockstep, "SLIPS", 0.4)
     for seats in GAME.seats:
         lockstep.lockstep(kernel_of(GAME, seats, {"referee": referee}), Random(seats))
+
+
+@pytest.mark.clause("ES-16", "ES-21")
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_who_has_read_on_remembers_the_same_as_who_reads_everything_anew(seats: int) -> None:
+    first = None
+    for step, state in enumerate(with_mistakes(seats, 5, 0.05, 400)):
+        view = state.view(0)
+        memory = remember(view)
+        assert memory.count == len(view.history)
+        assert memory is (first := first or memory), "it is made once"
+        if step % 20 == 0:
+            anew = msgspec.structs.replace(view, history=tuple(view.history))
+            imagined, again = (GAME.imagine(seen, Random(step)) for seen in (view, anew))
+            assert imagined.history == again.history
+            worlds, others = (GAME.worlds(seen, Random(step), 1) for seen in (view, anew))
+            assert worlds[0].store == others[0].store
+    assert state.table.round > 1
 
 
 # ---------------------------------------------------------------- for searches

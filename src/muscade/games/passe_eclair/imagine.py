@@ -29,7 +29,7 @@ from muscade.games.passe_eclair.view import PasseEclairView
 def complete_history(view: PasseEclairView, rng: Random) -> History:
     """A history in which every hidden card and token is known, and that this seat cannot tell from the real one."""
     memory = remember(view)
-    history = memory.history
+    history = memory.history.copy()
     for slot, card in Puzzle(memory, rng).solution():
         seat, move = history[slot.place]
         if isinstance(move, Deal):
@@ -138,7 +138,8 @@ class Puzzle:
         ]
 
     def solution(self) -> Iterator[tuple[Slot, int]]:
-        """Each slot with its card. As all choices are drawn, an attempt may always turn out to be the truth, which is one."""
+        """Each slot with its card. That attempts end is chance, and sure: all choices are drawn, so each may turn out to be the truth,
+        with a likelihood that, in one puzzle, never falls below some number. One ends, since it explains each glance at most once."""
         while failed := self.attempt():
             self.urgent = [failed, *(fact for fact in self.urgent if fact is not failed)]
         return ((place.slot, place.card) for place in chain(*self.places))

@@ -2,8 +2,8 @@
 
 `Memory` follows the round under way as one viewer saw it: by the course, on a table of which only what is public counts. For
 cards that the viewer did not see it keeps `Slot`s; a card that comes to light lays claim to one of those that its `Hand` had by
-then; a `Glance` is what the referee said about everybody's hands (ES-10). Rounds that are over have no secrets but tokens,
-since at their end all cards lie open (ES-16).
+then; a `Glance` is what the referee said about everybody's hands (ES-10). A round that is over has no secrets but tokens, since
+at its end all cards lie open (ES-16): it is followed once more with these. `read_on` keeps a memory beside what was seen.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 
-from muscade.core import NATURE, Event, Move, Seat
+from muscade.core import NATURE, Event, Move, Options, Seat
+from muscade.core.moves import read_on
 from muscade.games.passe_eclair.cards import HIDDEN, card_number, deck, listed, seen_card_number
 from muscade.games.passe_eclair.course import (
     NO_SUCH_THING,
@@ -29,6 +29,8 @@ from muscade.games.passe_eclair.course import (
 from muscade.games.passe_eclair.moves import (
     NOTATION,
     Call,
+    Coach,
+    Consolation,
     Deal,
     Draw,
     Lay,
@@ -38,6 +40,7 @@ from muscade.games.passe_eclair.moves import (
     Set,
     Spend,
     Turn,
+    Victory,
     code_of,
 )
 from muscade.games.passe_eclair.positions import UNKNOWN, lay
@@ -51,10 +54,8 @@ History: TypeAlias = list[tuple[Seat, Move]]
 FOREVER = 1 << 60
 SEEN, COME, HEARD, MOMENTS = range(4)
 """What follows what in one event: a card shows itself, cards come into hands, the referee speaks."""
-BEGINS = ("deal ", "set ")
-"""How a round begins."""
-DEALT = (*BEGINS, "draw ")
-"""How cards come unseen."""
+DEALT = ("deal ", "draw ", "set ")
+"""How it is told at the end of a round which cards came unseen."""
 
 
 @dataclass(eq=False)
@@ -106,50 +107,6 @@ class Glance:
     fitting: dict[Hand, int]
 
 
-def remember(view: PasseEclairView) -> Memory:
-    """The table as the view's seat knows it. Rounds that are over are followed once, however often one asks."""
-    events = view.history
-    place = len(events)
-    begun = len(events)
-    while place and begun == len(events):
-        place -= 1
-        if any(words.startswith(BEGINS) for words in events[place].shown):
-            break  # no round is under way
-        if events[place].move.startswith(BEGINS):
-            begun = place
-    memory = Memory(view, *_finished(view.seats, tuple(view.options.items()), events[:begun]))
-    for event in events[begun:]:
-        memory.follow(event)
-    return memory
-
-
-@lru_cache(maxsize=64)
-def _finished(
-    seats: int, options: tuple[tuple[str, Any], ...], events: tuple[Event, ...]
-) -> tuple[Setting, Table, History]:
-    """Rounds that are over: the table they lead to, and the history; all that is unknown of it are tokens."""
-    told = dict(options)
-    setting = setting_of(seats, told["referee"])
-    table = opening(told["coach"], told["cards"], told["tokens"]).copy()
-    history: History = []
-    hidden = []
-    for event in events:
-        if event.move.startswith(DEALT):
-            hidden.append(len(history))
-        history.append((event.seat, NOTATION.parse(event.move)))
-        open_now = [NOTATION.parse(words) for words in event.shown if words.startswith(DEALT)]
-        if open_now:
-            for place, move in zip(hidden, open_now, strict=True):
-                history[place] = (NATURE, _with_tokens_of(history[place][1], move))
-            hidden = []
-    for seat, move in history:
-        if isinstance(move, Set):
-            table = lay(setting, told, move.position)
-        else:
-            _happen(setting, table, seat, move)
-    return setting, table, history
-
-
 def _with_tokens_of(seen: Move, opened: Move) -> Move:
     """At the end of a round the hands that a position began with are told, and not the tokens."""
     if isinstance(seen, Set) and isinstance(opened, Set):
@@ -174,19 +131,60 @@ class Memory:
     ``glances`` are those that tell something: not where a card that surely was there explains why play was not blocked.
     """
 
-    def __init__(self, view: PasseEclairView, setting: Setting, table: Table, history: History) -> None:
-        self.view = view
-        self.setting = setting
-        self.table = table.copy()
-        self.history = history.copy()
-        self.hands = [Hand() for _ in range(view.seats)]
+    def __init__(self, viewer: Seat | None, seats: int, options: Options) -> None:
+        self.viewer = viewer
+        self.seats = seats
+        self.options = options
+        self.setting = setting_of(seats, options["referee"])
+        self.table = opening(options["coach"], options["cards"], options["tokens"]).copy()
+        self.history: History = []
+        """With all cards that lay open at the end of their round."""
+        self._begin_anew()
+
+    def _begin_anew(self) -> None:
+        """No round is under way."""
+        self.begun = len(self.history)
+        self.before = self.table.copy()
+        """The table when this round began, where nothing is unknown but tokens."""
+        self.hands = [Hand() for _ in range(self.seats)]
         """By seat."""
         self.stocks: list[Counter[int]] = []
         self.glances: list[Glance] = []
 
-    def follow(self, event: Event) -> None:
+    @property
+    def count(self) -> int:
+        return len(self.history)
+
+    def read(self, event: Event) -> None:
         """See what happens next."""
-        move, table, seat = NOTATION.parse(event.move), self.table, event.seat
+        move = NOTATION.parse(event.move)
+        if isinstance(move, Coach | Victory | Consolation):
+            self.history.append((event.seat, move))
+            _happen(self.setting, self.table, event.seat, move)
+            self._begin_anew()
+            return
+        self._follow(event, move)
+        if opened := [NOTATION.parse(words) for words in event.shown if words.startswith(DEALT)]:
+            self._open(opened)
+
+    def _open(self, opened: Sequence[Move]) -> None:
+        """ES-16: the round is over, and was like this."""
+        came = iter(opened)
+        self.table = self.before
+        for place in range(self.begun, len(self.history)):
+            seat, move = self.history[place]
+            if isinstance(move, Deal | Draw | Set):
+                move = _with_tokens_of(move, next(came))
+                self.history[place] = seat, move
+            if isinstance(move, Set):
+                self.table = lay(self.setting, self.options, move.position)
+            else:
+                _happen(self.setting, self.table, seat, move)
+        self._begin_anew()
+
+    def _follow(self, event: Event, move: Move) -> None:
+        """What happens in a round."""
+        table, seat = self.table, event.seat
         time = MOMENTS * len(self.history)
         if isinstance(move, Set):
             self._see_position(move, time, "blocked" in event.shown)
@@ -220,9 +218,9 @@ class Memory:
     def _see_position(self, move: Set, time: int, blocked: bool) -> None:
         """The game begins from it; what the viewer does not see is of the deck, and neither in the middle nor in the box."""
         position: PasseEclairPosition = move.position
-        self.table = lay(self.setting, self.view.options, position)
+        self.table = lay(self.setting, self.options, position)
         lying = Counter(card_number(name) for name in (*position.middle, *position.box))
-        self.stocks = [Counter(deck(self.view.options["cards"])) - lying]
+        self.stocks = [Counter(deck(self.options["cards"])) - lying]
         place = 0
         for seat, hand in enumerate(position.hands):
             for name in hand:
@@ -236,11 +234,11 @@ class Memory:
         # Between rounds all cards are in the pile or, for everybody to see, in the box.
         left = self.table.in_pile
         box = Counter(listed(self.table.box))
-        self.stocks = [Counter(deck(self.view.options["cards"])) - box]
+        self.stocks = [Counter(deck(self.options["cards"])) - box]
         if left < len(order):
             self.stocks.append(box)
         for position, card in enumerate(order):
-            self._see_drawn(position % self.view.seats, card, int(position >= left), time, position)
+            self._see_drawn(position % self.seats, card, int(position >= left), time, position)
 
     def _see_drawn(self, seat: Seat, card: int, stock: int, time: int, position: int = 0) -> None:
         if card == HIDDEN:
@@ -251,7 +249,7 @@ class Memory:
 
     def _see_swap(self, seat: Seat, other: Seat, shown: Sequence[str], time: int) -> None:
         """ES-8; ES-21: each of the two sees what it gets."""
-        hands, viewer = self.hands, self.view.seat
+        hands, viewer = self.hands, self.viewer
         hands[seat], hands[other] = hands[other], hands[seat]
         for words in shown:
             if viewer is not None and words.startswith("get "):
@@ -259,7 +257,7 @@ class Memory:
 
     def _hear(self, time: int, blocked: bool) -> None:
         """ES-10; hands only grow while a card is on top, so of what is said of one the strictest will do."""
-        table, seats, top, layer = self.table, self.view.seats, self.table.top, self.table.layer
+        table, seats, top, layer = self.table, self.seats, self.table.top, self.table.layer
         table.blocked = blocked
         last = self.glances[-1] if self.glances else None
         if last and last.number == table.number and last.blocked == blocked:
@@ -281,3 +279,8 @@ class Memory:
             if glance.blocked and glance.time > youngest:
                 mask |= glance.fitting[hand]
         return mask
+
+
+def remember(view: PasseEclairView) -> Memory:
+    """What the view's seat remembers; it reads on where it was, so whoever asks changes nothing in it."""
+    return read_on(view.history, Memory, view.seat, view.seats, view.options)

@@ -32,7 +32,7 @@ def known(view: PasseEclairView) -> tuple[Setting, Table]:
     there really are is told by the numbers beside them. ``held`` says which cards can be the others of a hand.
     """
     memory = remember(view)
-    table = memory.table
+    table = memory.table.copy()
     surely = [listed(hand.present) for hand in memory.hands]
     if view.seat is not None:
         surely[view.seat] = [card_number(name) for name in view.hand]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from muscade.core import Game, Move, Seat, View
@@ -167,7 +167,7 @@ class Acting(Memory):
 
     async def _remark(self, live: LiveGame, seat: Seat, phrase: int | None) -> None:
         """What a bot says with its move, if nobody has said it here."""
-        if phrase is None or live.settings.chat == "off" or any(chat.phrase == phrase for chat in live.chats):
+        if phrase is None or live.settings.chat == "off" or phrase in live.phrases:
             return
         await self._store_chat(live, SayPhrase(f"remark {phrase}", seat, phrase))
         self._audience.follow(live)
@@ -176,7 +176,7 @@ class Acting(Memory):
         """Words on the disk, or those that were stored when they came for the first time."""
         services = self._services
         for _ in range(TRIES):
-            if (heard := find_chat(live.chats, message)) is not None:
+            if (heard := live.chats.get((message.seat, message.id))) is not None:
                 return heard
             chat = live.chat_row(message, services.clock.now())
             said = Said(services.keeper.id, self.id, chat.number)
@@ -200,11 +200,8 @@ class Acting(Memory):
         try:
             news = await storage.chats_since(self.id, live.last_chat)
             live.add_chats(news)
-            return None if news else find_chat(await storage.chats_since(self.id, 0), message)
+            everything = () if news else await storage.chats_since(self.id, 0)
         except StorageError:
             raise refusals.storage() from None
-
-
-def find_chat(chats: Iterable[ChatRow], message: SayPhrase | SayText) -> ChatRow | None:
-    said = message.seat, message.id
-    return next((chat for chat in chats if (chat.seat, chat.message_id) == said), None)
+        said = message.seat, message.id
+        return next((chat for chat in everything if (chat.seat, chat.message_id) == said), None)

@@ -246,9 +246,9 @@ class Audience:
         """Those who see the table as it was."""
         late = [member for member in self._members if not member.seats]
         self._bring(past, late)
-        heard = self._late.heard(live, past)
-        self._repeat(live, [chat for chat in heard if chat.number > self._late_said], late)
-        self._late_said = heard[-1].number if heard else 0
+        heard = self._late.heard(live, past, self._late_said)
+        self._repeat(live, heard, late)
+        self._late_said = heard[-1].number if heard else self._late_said
         if late:
             self._await_more(live, past)
 
@@ -277,7 +277,7 @@ class Audience:
 
     def heard_by(self, live: LiveGame, member: Subscriber) -> list[ChatRow]:
         past = None if member.seats else self.past(live)
-        return live.chats if past is None else self._late.heard(live, past)
+        return live.chats_after(0) if past is None else self._late.heard(live, past)
 
     def show(self, live: LiveGame, member: Subscriber) -> None:
         """Where the game stands, whether or not there is anything new."""

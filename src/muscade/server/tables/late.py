@@ -41,12 +41,13 @@ class Late:
             return None
         return max(1, live.journal.times[past.version] + 1000 * delay.seconds - self._clock.now())
 
-    def heard(self, live: LiveGame, past: LiveGame) -> list[ChatRow]:
-        """What was said before anything happened that they may not know yet."""
+    def heard(self, live: LiveGame, past: LiveGame, after: int = 0) -> list[ChatRow]:
+        """What was said after those words, and before anything happened that they may not know yet."""
+        chats = live.chats_after(after)
         if past.version == live.version:
-            return live.chats
+            return chats
         hidden_from = live.journal.times[past.version]
-        return [chat for chat in live.chats if chat.at < hidden_from]
+        return [chat for chat in chats if chat.at < hidden_from]
 
     def _version(self, live: LiveGame, delay: Delay) -> int:
         if delay.seconds:

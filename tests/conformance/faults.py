@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from types import ModuleType
 from typing import Any
 
+from bonneteau import course as rows
 from bonneteau.course import Setting, Table
 from bonneteau.game import Bonneteau
 from bonneteau.state import BonneteauState
 
 from muscade.core import Game, Options
+from muscade.kernels.course import Course
 
 FAULTS: list[tuple[str, str, Game[Any, Any]]] = []
 """Which check finds it, what it says, and the game."""
@@ -48,3 +51,10 @@ def faulty_state(found_by: str, says: str) -> Any:
         return kind
 
     return noted
+
+
+def course_with(**functions: Any) -> Course:
+    """The course with some functions of its own; nothing is observed of it."""
+    module = ModuleType("faulty_course")
+    vars(module).update(vars(rows) | functions)
+    return Course(module)

@@ -10,7 +10,7 @@ from bonneteau import observation
 from bonneteau.course import OVER, Setting, Table
 from bonneteau.game import Bonneteau
 from bonneteau.state import BonneteauState
-from tests.conformance.faults import faulty_state
+from tests.conformance.faults import course_with, faulty_state
 
 from muscade.core import Move
 from muscade.kernels.course import Course
@@ -20,12 +20,6 @@ from muscade.kernels.course import Course
 class MixesUpCodes(BonneteauState):
     def move_of(self, code: int) -> Move:
         return super().move_of(code ^ 1)
-
-
-def course_with(**functions: Any) -> Course:
-    module = ModuleType("faulty_course")
-    vars(module).update(vars(rows) | functions)
-    return Course(module)
 
 
 def rewards_for_losers(setting: Setting, table: Table, given: list[float]) -> None:

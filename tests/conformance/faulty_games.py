@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
+from bonneteau.course import Table
 from bonneteau.game import Bonneteau
 from bonneteau.moves import NOTATION, Hide, Lift
 from bonneteau.state import BonneteauState, BonneteauView
-from tests.conformance.faults import fault, new_state
+from tests.conformance.faults import course_with, fault, new_state
 
 from muscade.core import NATURE, Move, Option, Options, Outcome, Seat, State, Text
 from muscade.core.lots import Lots, OneOf
@@ -104,6 +105,28 @@ class ForgetsWhatItSaw(Bonneteau):
         for event in view.history[:1]:
             state.play(event.seat, Hide(rng.randrange(4)))
         return state
+
+
+@fault("worlds_look_like_the_real_table", "sees")
+class ForgetsWhatWasLifted(Bonneteau):
+    def worlds(self, view: BonneteauView, rng: random.Random, count: int) -> Sequence[Table]:
+        tables: Sequence[Table] = super().worlds(view, rng, count)
+        for table in tables:
+            table.lifted = 0
+        return tables
+
+
+class SeesNothing(BonneteauState):
+    course = course_with()
+
+
+fault("worlds_look_like_the_real_table", "seat 0 may do", SeesNothing)(ForgetsWhatWasLifted)
+
+
+@fault("worlds_look_like_the_real_table", "seat 0 is given 0 worlds")
+class KnowsNoWorld(Bonneteau):
+    def worlds(self, view: BonneteauView, rng: random.Random, count: int) -> Sequence[Table]:
+        return ()
 
 
 class Endless(BonneteauState):

@@ -8,6 +8,7 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
+from numba import types
 
 from muscade.kernels import cache_folders, machine
 from muscade.kernels.course import Course
@@ -15,10 +16,12 @@ from muscade.kernels.entries import PLAIN
 
 TEXTS = {
     "counting/__init__.py": "",
-    "counting/numbers.py": "import json\nimport numpy\nLIMIT = json.loads('[9]')[0]\nROW = numpy.arange(2000)\n",
+    "counting/numbers.py": "import json\nimport numpy\nLIMIT, START = json.loads('[9, 2]')\nROW = numpy.arange(2000)\n",
+    "counting/steps.py": "from counting.numbers import START\ndef step(start=START):\n    return start\n",
     "counting/unrelated.py": "def other() -> int:\n    return 1\n",
     "counting/course.py": """
 from counting.numbers import LIMIT, ROW
+from counting.steps import step
 from muscade.kernels.layout import Layout
 from others_law.rules import pace
 from sibling.rules import least
@@ -37,7 +40,7 @@ def refusal(setting, table, seat, code): return 0
 def play(setting, table, seat, code): table.count = _on(table.count)
 def draw(setting, table, chance): return -1
 def rewards(setting, table, given): given[0] = 1.0 * ROW[1]
-def _on(count): return max(least(), count + pace())
+def _on(count): return max(least(), step(), count + pace())
 """,
     "others_law/__init__.py": "",
     "others_law/rules.py": "def pace():\n    return 1\n",
@@ -83,7 +86,8 @@ def stamp(course: Course) -> str:
     [
         ("counting/course.py", "given[0] = 1.0 ", "given[0] = 0.5 "),
         ("counting/course.py", "seats: int", "seats: int\n    goal: int"),
-        ("counting/numbers.py", "[9]", "[8]"),
+        ("counting/numbers.py", "[9, 2]", "[8, 2]"),
+        ("counting/numbers.py", "[9, 2]", "[9, 3]"),
         ("counting/numbers.py", "arange(2000)", "arange(2000)\nROW[1000] = 3"),
         ("others_law/rules.py", "return 1", "return 3"),
         ("sibling/rules.py", "return 2", "return 4"),
@@ -92,6 +96,7 @@ def stamp(course: Course) -> str:
         "the course",
         "a field",
         "a constant",
+        "a constant that is a default",
         "a row that is one",
         "a law of another package",
         "a sibling's rules, two calls away",
@@ -106,6 +111,21 @@ def test_what_is_reached_is_in_the_name(load: Loader, file: str, old: str, new: 
 
 def test_what_is_not_reached_is_not(load: Loader) -> None:
     assert stamp(load({"counting/unrelated.py": "def other() -> int:\n    return 2\n"})) == stamp(load({}))
+
+
+def test_who_wants_it_compiled_otherwise_gets_another_entry(load: Loader) -> None:
+    machine_of, (template, signature) = load({}).machine, PLAIN["play"]
+    made = machine_of.entry(template, signature)
+    assert machine_of.entry(template, signature) is made
+    assert machine_of.entry(template, signature, nogil=False).targetoptions["nogil"] is False
+    assert made.targetoptions["nogil"] is True
+    other = types.void(*signature.args[:-1], types.uint8)
+    [compiled] = machine_of.entry(template, other).overloads.values()
+    assert compiled.signature == other
+    kept = {
+        machine._stamp(template, load({}), nogil, loops) for nogil in (True, False) for loops in (True, False)
+    }
+    assert len(kept) == 4
 
 
 def test_a_module_in_a_course_is_named_however_often_one_asks(load: Loader) -> None:

@@ -139,7 +139,7 @@ class NetworkBot:
         if len(moves) == 1:
             return moves[0]
         assert view.seat is not None
-        # What a seat sees is the same in every world that its view cannot rule out.
+        # What a seat sees is the same in every world.
         state = kernel.state_at(kernel.worlds(view, rng, 1)[0])
         likings = self.network.likings(state.observation(view.seat))
         codes = [state.code_of(view.seat, move) for move in moves]

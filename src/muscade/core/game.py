@@ -133,9 +133,10 @@ class Game(ABC, Generic[S, V]):
         """A full state, history included, that the view cannot rule out."""
 
     def worlds(self, view: V, rng: Random, count: int) -> Sequence[Any]:
-        """Tables for a search, that the view cannot rule out: at most ``count``, and one is enough where nothing is hidden.
+        """Tables for a search, at which the view's seat, whose turn it is, sees what it sees in truth and may do the same.
 
-        A game's ``worlds.py`` knows a shorter way than whole histories; without it they are imagined.
+        At most ``count``; one is enough where nothing is hidden. A game's ``worlds.py`` knows a shorter way than whole histories, and
+        need not heed all that they would tell; without it they are imagined.
         """
         states: list[Any] = [self.imagine(view, rng) for _ in range(count)]
         return [state.table for state in states]

@@ -70,7 +70,7 @@ class Kernel:
         return self._reader
 
     def worlds(self, view: Any, rng: Random, count: int) -> Numbers:
-        """Tables, a row each, that a view cannot rule out: at most so many, one where nothing is hidden."""
+        """What `Game.worlds` says, a row each: at most so many, one where nothing is hidden."""
         return rows_of(self.game.worlds(view, rng, count))
 
 

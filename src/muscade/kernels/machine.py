@@ -60,13 +60,11 @@ class Machine:
 
         ``long_loops``: for solvers, which go through many positions or places in a row.
         """
+        wanted = template, signature, nogil, long_loops
         with _lock:
-            made = self._entries.get(template)
-            if made is None:
-                made = self._entries[template] = self._compile(
-                    template, signature, nogil=nogil, long_loops=long_loops
-                )
-        return made
+            if wanted not in self._entries:
+                self._entries[wanted] = self._compile(*wanted)
+            return self._entries[wanted]
 
     def direct(self, template: Any, signature: Any) -> Any:
         """An entry without what finds out the types of its arguments: for whole numbers only, and in half the time.
@@ -82,14 +80,14 @@ class Machine:
             raise AttributeError(f"This machine has no {name!r}.")
         return self.entry(*entries.PLAIN[name])
 
-    def _compile(self, template: FunctionType, signature: Any, **wanted: bool) -> Any:
+    def _compile(self, template: FunctionType, signature: Any, nogil: bool, long_loops: bool) -> Any:
         course = self.course
         twin = self._maker.twin(template, f"{course.name}.{template.__name__}")
         before = _settings.CACHE_DIR
-        place = cache_place(course.name, _stamp(template, course))
+        place = cache_place(course.name, _stamp(template, course, nogil, long_loops))
         _settings.CACHE_DIR = str(place) if place else ""
         try:
-            return whole(twin, signature, keep=place is not None, **wanted)
+            return whole(twin, signature, keep=place is not None, nogil=nogil, long_loops=long_loops)
         finally:
             _settings.CACHE_DIR = before
 
@@ -184,9 +182,9 @@ def _names(code: CodeType) -> Iterator[str]:
             yield from _names(constant)
 
 
-def _stamp(template: FunctionType, course: Course) -> str:
-    """A name for this version of all that an entry is compiled from."""
-    digest = hashlib.blake2b(f"{numba.__version__} {sys.version}".encode(), digest_size=12)
+def _stamp(template: FunctionType, course: Course, *how: bool) -> str:
+    """A name for this version of all that an entry is compiled from, and how; its signature Numba notes itself."""
+    digest = hashlib.blake2b(f"{numba.__version__} {sys.version} {how}".encode(), digest_size=12)
     for source in sorted(Path(__file__).parent.glob("*.py")):
         digest.update(source.read_bytes())
     for layout in (course.Setting, course.Table):
@@ -197,8 +195,11 @@ def _stamp(template: FunctionType, course: Course) -> str:
     for module in sorted({function.__module__ for function in reached}):
         digest.update(_text_of(sys.modules[module]).encode())
     for function in sorted(reached, key=lambda function: (function.__module__, function.__qualname__)):
-        for name in sorted(set(_names(function.__code__))):
-            value = function.__globals__.get(name)
+        constants = {name: function.__globals__.get(name) for name in sorted(set(_names(function.__code__)))}
+        defaults = {
+            f"{function.__qualname__} {at}": value for at, value in enumerate(function.__defaults__ or ())
+        }
+        for name, value in (constants | defaults).items():
             if isinstance(value, int | float | str | bytes | tuple | np.ndarray):
                 told = value.tobytes() if isinstance(value, np.ndarray) else repr(value).encode()
                 digest.update(f"{function.__module__}.{name} is ".encode() + told)

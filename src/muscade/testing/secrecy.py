@@ -115,6 +115,26 @@ def imagined_states_play_on_to_the_end(case: Case) -> None:
     assert other.outcome() is not None, "an imagined game is over without an outcome"
 
 
+@check_of(cases=12)
+def worlds_look_like_the_real_table(case: Case) -> None:
+    """In every table that a search is given, whoever is to act sees what they see in truth, and may do the same."""
+    state = case.somewhere()
+    for seat in state.turn():
+        if seat == NATURE or not isinstance(state, CourseState):
+            continue
+        tables = case.game.worlds(state.view(seat), case.rng, WORLDS)
+        assert 0 < len(tables) <= WORLDS, f"seat {seat} is given {len(tables)} worlds"
+        for table in tables:
+            world = state.copy()
+            world.set_table(table)
+            for what, true, told in (
+                ("the turn is", state.turn(), world.turn()),
+                (f"seat {seat} sees", [*state.observation(seat)], [*world.observation(seat)]),
+                (f"seat {seat} may do", state.codes(seat), world.codes(seat)),
+            ):
+                assert told == true, f"{what} {told} in a world, and in truth {true}"
+
+
 @check_of(cases=2)
 def imagination_differs_where_anything_is_hidden(case: Case) -> None:
     """Without this the checks above could be passed by imagining the truth.

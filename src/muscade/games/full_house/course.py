@@ -25,6 +25,7 @@ from muscade.games.groups_of_three.refusals import CLAUSES
 from muscade.games.groups_of_three.rules import close_space, fill_additions
 from muscade.games.race.setup import setup_of
 from muscade.games.solitaire.course import (
+    PLAYER,
     PuzzleTable,
     barred,
     draw,
@@ -187,3 +188,14 @@ def _add(table: Table, space: int) -> None:
     table.cells[space] = PLAIN
     table.pieces += 1
     close_space(table.opened, space)
+
+
+def add_chosen(setting: Setting, table: Table, opened: Sequence[int], chosen: int) -> bool:
+    """Add pieces in some of the open spaces, a mask; False where the law is against it (GT-9)."""
+    for place in range(len(opened)):
+        if chosen >> place & 1:
+            code = setting.steps + opened[place]
+            if refusal(setting, table, PLAYER, code) != FINE:
+                return False
+            play(setting, table, PLAYER, code)
+    return True

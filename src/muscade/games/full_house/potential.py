@@ -5,7 +5,7 @@ its pieces are in the two outermost rings, or in the spaces that touch these. Th
 
     its pieces + the couples with exactly one space taken + 1 if it is not outer.
 
-`largest_rise` looks at every step, with every occupation of all spaces that matter to it and every choice of pieces
+`largest_rise` makes every step, with every occupation of all spaces that matter to it and every choice of pieces
 added (GT-9), and finds that the potential never rises by more than one. With more pieces than the outer spaces have
 room for the potential is at least one more than the pieces, so the steps needed are at least that less the potential
 at the start: from 4 to 41 for the standard puzzle.
@@ -13,29 +13,33 @@ at the start: from 4 to 41 for the standard puzzle.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import product
+from typing import Any
 
 import numpy as np
 
-from muscade.board import Board
+from muscade.board import EMPTY, NOWHERE, Board
+from muscade.games.full_house.course import Setting, add_chosen, play, refused_step, setting_of, table_with
+from muscade.games.groups_of_three.rules import spaces_in
+from muscade.games.solitaire.course import PLAYER, table_fields
+from muscade.games.solitaire.setup import ALL_PIECES, PLAIN
+from muscade.kernels.primitives import FINE
 from muscade.solvers.place_sets import Numbers
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Potential:
     """What the potential looks at on a board."""
 
-    couples: tuple[tuple[int, int], ...]
-    outer: frozenset[int]
-
-    def of(self, pieces: frozenset[int]) -> int:
-        halves = sum((one in pieces) != (other in pieces) for one, other in self.couples)
-        return len(pieces) + halves + (not pieces <= self.outer)
-
-    def steps_needed(self, pieces: frozenset[int], target: int) -> int:
-        """No fewer steps lead to so many pieces."""
-        return max(0, target + (target > len(self.outer)) - self.of(pieces))
+    couples: Numbers
+    """A row of two spaces each."""
+    inner: Numbers
+    """The spaces that are not outer."""
+    room: int
+    """How many are."""
 
 
 @lru_cache(maxsize=16)
@@ -48,64 +52,72 @@ def potential(board: Board) -> Potential:
         if len(shared := set(group) & set(other)) == 2
     ]
     rings = [int(name.split(".")[0]) for name in board.spaces]
-    last = max(rings)
-    outermost = {space for space, ring in enumerate(rings) if ring >= last - 1}
-    touching = {
-        space for space in range(len(rings)) if any(n in outermost for n in board.space_neighbours[space])
-    }
-    return Potential(tuple(couples), frozenset(outermost | touching))
+    spaces, last = range(len(rings)), max(rings)
+    outermost = {space for space in spaces if rings[space] >= last - 1}
+    inner = [space for space in spaces if outermost.isdisjoint((space, *board.space_neighbours[space]))]
+    return Potential(
+        np.array(couples, np.int64).reshape(-1, 2), np.array(inner, np.int64), len(rings) - len(inner)
+    )
+
+
+def potential_of(cells: Any, pieces: int, couples: Any, inner: Any) -> int:
+    """See the top of this module; it compiles, as does `needed`."""
+    halves = inside = 0
+    for k in range(len(couples)):
+        halves += (cells[couples[k, 0]] == EMPTY) != (cells[couples[k, 1]] == EMPTY)
+    for k in range(len(inner)):
+        inside |= 1 if cells[inner[k]] != EMPTY else 0
+    return pieces + halves + inside
+
+
+def needed(cells: Any, pieces: int, target: int, added: int, couples: Any, inner: Any, room: int) -> int:
+    """So many steps at least are needed; with no ``room`` in outer spaces it only counts, ``added`` pieces a step."""
+    least = (target - pieces + added - 1) // added
+    if room:
+        at_last = target + (1 if target > room else 0)
+        least = max(least, at_last - potential_of(cells, pieces, couples, inner))
+    return least
 
 
 def largest_rise(board: Board) -> int:
     """By how much one step, with the pieces it adds, can raise the potential at most: all cases, one by one."""
-    return max(_rise_of_step(board, origin, target) for origin, target in steps(board))
+    setting = setting_of(board, ALL_PIECES)
+    return max(_rise_of_step(setting, potential(board), code) for code in range(setting.steps))
 
 
-def steps(board: Board) -> list[tuple[int, int]]:
-    """Every step there is in Full House, transit spaces included, the Center Square not (SP-1)."""
-    return [
-        (origin, target)
-        for origin in range(1, len(board.spaces))
-        for target in board.space_neighbours[origin]
-        if target != 0
-    ]
-
-
-def _rise_of_step(board: Board, origin: int, target: int) -> int:
+def _rise_of_step(setting: Setting, where: Potential, code: int) -> int:
     """Over all occupations of the spaces that this step can change, or whose occupation decides about it.
 
-    All other pieces only matter by being all outer or not; that is one more thing to try both ways.
+    Other pieces can only forbid more, and matter by being all outer or not: if they are not, it is as if no space were inner.
     """
-    where = potential(board)
-    pairs = [[space for space in board.groups[group] if space != target] for group in board.groups_of[target]]
-    changing = [origin, target, *{space for pair in pairs for space in pair}]
-    concerned = [pair for pair in where.couples if set(pair) & set(changing)]
-    local = list(dict.fromkeys([*changing, *(space for pair in concerned for space in pair)]))
-    bit = {space: number for number, space in enumerate(local)}
-    outer = np.int64(sum(1 << bit[space] for space in local if space in where.outer))
+    changing = {setting.origins[code], setting.targets[code], *setting.partners[setting.targets[code]]}
+    local = changing.union(*(couple for couple in where.couples.tolist() if changing & {*couple}))
+    rise = 0
+    for taken in product((EMPTY, PLAIN), repeat=len(local)):
+        cells = [EMPTY] * setting.spaces
+        for space, piece in zip(local, taken, strict=True):
+            cells[space] = piece
+        for inner in (where.inner, where.inner[:0]):
+            rise = max(rise, _rise(setting, cells, code, where.couples, inner))
+    return rise
 
-    def value(taken: Numbers, others_outer: bool) -> Numbers:
-        halves = sum((taken >> bit[one] ^ taken >> bit[two]) & 1 for one, two in concerned)
-        inside = (taken & ~outer != 0) if others_outer else np.ones(taken.shape, np.bool_)
-        pieces: Numbers = np.bitwise_count(taken).astype(np.int64) + halves + inside
-        return pieces
 
-    every = np.arange(1 << len(local), dtype=np.int64)
-    before = every[(every >> bit[origin] & 1 == 1) & (every >> bit[target] & 1 == 0)]
-    stepped = before ^ (1 << bit[origin] | 1 << bit[target])
-    openings = []
-    for one, two in pairs:
-        exactly_one = (stepped >> bit[one] ^ stepped >> bit[two]) & 1
-        opened = np.where(stepped >> bit[one] & 1, 1 << bit[two], 1 << bit[one])
-        # That transit spaces hold no pieces is left out: it could only lower the rise.
-        openings.append(exactly_one * opened)
-    rise = -1
-    for others_outer in (True, False):
-        old = value(before, others_outer)
-        for chosen in range(1 << len(pairs)):
-            after = stepped.copy()
-            for number, opening in enumerate(openings):
-                if chosen >> number & 1:
-                    after |= opening
-            rise = max(rise, int((value(after, others_outer) - old).max()))
+def _rise(setting: Setting, cells: Sequence[int], code: int, couples: Numbers, inner: Numbers) -> int:
+    """What the step, with the best choice of additions, adds to the potential; 0 where the law is against it."""
+    crossing = [space for space in range(setting.spaces) if setting.transit[space] and cells[space] != EMPTY]
+    before = table_with(setting, **table_fields(cells), crossing=crossing[0] if crossing else NOWHERE)
+    if (
+        len(crossing) > 1
+        or refused_step(setting, before, setting.origins[code], setting.targets[code]) != FINE
+    ):
+        return 0
+    old = potential_of(before.cells, before.pieces, couples, inner)
+    stepped = before.copy()
+    play(setting, stepped, PLAYER, code)
+    opened = spaces_in(stepped.opened)
+    rise = 0
+    for chosen in range(1 << len(opened)):
+        after = stepped.copy()
+        if add_chosen(setting, after, opened, chosen):
+            rise = max(rise, potential_of(after.cells, after.pieces, couples, inner) - old)
     return rise

@@ -17,17 +17,15 @@ import numpy as np
 from numba import types
 
 from muscade.board import EMPTY, NOWHERE, standard_board
-from muscade.games.full_house.course import Setting, Table, play, refusal
+from muscade.games.full_house.course import Setting, Table, add_chosen, play
 from muscade.games.full_house.course import moves as list_moves
-from muscade.games.full_house.potential import potential
+from muscade.games.full_house.potential import needed, potential
 from muscade.games.full_house.state import FullHouseState
-from muscade.games.groups_of_three.moves import Add
 from muscade.games.solitaire.course import PLAYER
-from muscade.games.solitaire.solver import pieces_of
 from muscade.kernels.kernel import row_of
 from muscade.kernels.lowering import NUMBERS
 from muscade.kernels.placeholders import setting_of, table_of, take
-from muscade.kernels.primitives import FINE, fill
+from muscade.kernels.primitives import fill
 from muscade.kernels.sets import BITS
 from muscade.solvers.answer import Search
 from muscade.solvers.place_sets import (
@@ -57,20 +55,6 @@ COUNT, NEXT = range(2)
 """Where a search is: the number of nodes, and the next of those to begin with."""
 
 
-def needed(cells: Any, pieces: int, target: int, added: int, couples: Any, outer: Any) -> int:
-    """So many steps at least are needed (see `potential`); with no outer spaces it only counts, ``added`` pieces a step."""
-    least = (target - pieces + added - 1) // added
-    room = inside = halves = 0
-    for space in range(len(cells)):
-        room += outer[space]
-        inside |= 1 if cells[space] != EMPTY and not outer[space] else 0
-    for k in range(len(couples)):
-        halves += (cells[couples[k, 0]] == EMPTY) != (cells[couples[k, 1]] == EMPTY)
-    if room:
-        least = max(least, target + (1 if target > room else 0) - pieces - halves - inside)
-    return least
-
-
 def lay(setting: Setting, table: Table, low: int, high: int) -> None:
     """Lay out what two words tell: a piece in a transit space is crossing, and nothing is open."""
     table.pieces = unpack(low, high, table.cells)
@@ -82,23 +66,13 @@ def lay(setting: Setting, table: Table, low: int, high: int) -> None:
     fill(table.opened, NOWHERE)
 
 
-def add_chosen(setting: Setting, table: Table, opened: Any, chosen: int) -> bool:
-    """Add pieces in some of the open spaces, a mask; False where the law is against it (GT-9)."""
-    for place in range(len(opened)):
-        if chosen >> place & 1:
-            code = setting.steps + opened[place]
-            if refusal(setting, table, PLAYER, code) != FINE:
-                return False
-            play(setting, table, PLAYER, code)
-    return True
-
-
 def level(
     setting: Any,
     tables: Any,
     codes: Any,
     couples: Any,
-    outer: Any,
+    inner: Any,
+    room: int,
     nodes: Any,
     keys: Any,
     order: Any,
@@ -133,7 +107,7 @@ def level(
                 if not add_chosen(rules, after, stepped.opened, chosen):
                     continue
                 cells, pieces = after.cells, after.pieces
-                if needed(cells, pieces, rules.target, here.pairs, couples, outer) > left:
+                if needed(cells, pieces, rules.target, here.pairs, couples, inner, room) > left:
                     continue
                 low, high = pack(cells)
                 if not remember(keys, low, high):
@@ -145,7 +119,7 @@ def level(
 
 
 LEVEL = types.int64(
-    NUMBERS, GRID, NUMBERS, GRID, NUMBERS, GRID, GRID, NUMBERS, NUMBERS, types.int64, types.int64
+    NUMBERS, GRID, NUMBERS, GRID, NUMBERS, types.int64, GRID, GRID, NUMBERS, NUMBERS, types.int64, types.int64
 )
 
 
@@ -173,17 +147,15 @@ class House:
         self._tables = np.stack([row_of(state.table)] * 3)
         self._codes: Numbers = np.zeros(course.most_moves(state.setting), np.int64)
         self._groups = np.array([two_words(group) for group in board.groups], np.int64).reshape(-1, 2)
-        where = potential(board)
-        self.couples = np.array(where.couples, np.int64).reshape(-1, 2)
+        self._where = where = potential(board)
         # The proof has been checked for the board that everybody has; elsewhere only counting is sure.
-        outer = where.outer if board is standard_board() else ()
-        self._outer = np.array([space in outer for space in range(len(board.spaces))], np.int64)
-        self._outside = two_words(set(range(len(board.spaces))) - where.outer)
+        self._known = where.couples, where.inner, where.room if board is standard_board() else 0
+        self._inside = two_words(where.inner.tolist())
 
     def bound(self) -> int:
         """The fewest steps that might be enough."""
         bounds = [
-            int(needed(start.cells, start.pieces, self.target, start.pairs, self.couples, self._outer))
+            int(needed(start.cells, start.pieces, self.target, start.pairs, *self._known))
             for start in self.starts
         ]
         return max(0, min(bounds))
@@ -214,8 +186,8 @@ class House:
             result = PAUSED
             while result in (PAUSED, FULL):
                 result = self._level(
-                    self._setting, self._tables, self._codes, self.couples, self._outer, pool.nodes,
-                    pool.keys, order, at, steps - run.steps, SLICE,
+                    self._setting, self._tables, self._codes, *self._known, pool.nodes, pool.keys,
+                    order, at, steps - run.steps, SLICE,
                 )  # fmt: skip
                 pool.count = int(at[COUNT])
                 if result == FOUND:
@@ -233,10 +205,10 @@ class House:
         """What speaks against a position: a low potential, couples that are half taken, groups of two, bad luck."""
         low, high = nodes[:, 0], nodes[:, 1]
         halves: Numbers = np.zeros(len(nodes), np.int64)
-        for one, two in self.couples:
+        for one, two in self._where.couples:
             halves += self._taken(nodes, one) ^ self._taken(nodes, two)
         potential = np.bitwise_count(low) + np.bitwise_count(high) + halves
-        potential += (low & self._outside[0] != 0) | (high & self._outside[1] != 0)
+        potential += (low & self._inside[0] != 0) | (high & self._inside[1] != 0)
         cost: Reals = rng.random(len(nodes)) * weights[3] + halves * weights[1] - 3.0 * potential
         for one, two in self._groups:
             count = np.bitwise_count(low & one) + np.bitwise_count(high & two)
@@ -251,18 +223,21 @@ class House:
 
     def notation(self, pool: Pool) -> tuple[str, ...]:
         """The steps and additions that led to the last node."""
-        way, setting = pool.way(pool.count - 1), self.state.setting
-        here = set(places_of(*way[0][:2]))
-        moves = self.additions(here - {*pieces_of(self.state)})
-        for low, high, code in way[1:]:
-            stepped = here - {setting.origins[code]} | {setting.targets[code]}
-            here = set(places_of(low, high))
-            moves += [self.state.move_of(code).notation, *self.additions(here - stepped)]
+        start, *way = pool.way(pool.count - 1)
+        table = self.state.table.copy()
+        moves = self.additions(table, *start[:2])
+        for low, high, code in way:
+            play(self.state.setting, table, PLAYER, code)
+            moves += [self.state.move_of(code).notation, *self.additions(table, low, high)]
         return tuple(moves)
 
-    def additions(self, spaces: set[int]) -> list[str]:
-        """Pieces that come in, in notation."""
-        return [Add(self.state.names[space]).notation for space in sorted(spaces)]
+    def additions(self, table: Table, low: int, high: int) -> list[str]:
+        """Pieces that come in until the table is what two words tell, in notation."""
+        setting = self.state.setting
+        codes = [setting.steps + space for space in places_of(low, high) if table.cells[space] == EMPTY]
+        for code in codes:
+            play(setting, table, PLAYER, code)
+        return [self.state.move_of(code).notation for code in codes]
 
 
 def _starts(state: FullHouseState) -> list[Table]:
@@ -280,7 +255,7 @@ def solve_full_house(state: FullHouseState, search: Search) -> None:
     house = House(state)
     for start in house.starts:
         if start.solved:
-            extra = house.additions({*places_of(*pack(start.cells))} - {*pieces_of(state)})
+            extra = house.additions(state.table.copy(), *pack(start.cells))
             search.best("optimal", tuple(extra), 0, 0)
             return
     search.at_least(house.bound())

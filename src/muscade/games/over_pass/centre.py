@@ -45,8 +45,7 @@ def clears_now(setting: Setting, table: Table) -> bool:
     unite(table.held, taken)
     if table.left >= SLIDE_COST:
         for word in range(words):
-            # Whatever is next to the centre is farther out (OP-11).
-            if setting.beside[word][CENTRE] & ~taken[word]:
+            if setting.outward[word][CENTRE] & ~taken[word]:
                 return True
     near, _ = find_leap(setting, table, colour, taken)
     return near != NOWHERE or runs_off(setting, table, colour, taken)
@@ -156,7 +155,7 @@ def _doubt(setting: Setting, table: Table, rest: int, doubts: Numbers) -> None:
     if rest >= SLIDE_COST:
         ways = 0
         for word in range(width(setting.exits)):
-            doubts[word] = setting.beside[word][CENTRE] & ~taken[word]
+            doubts[word] = setting.outward[word][CENTRE] & ~taken[word]
             ways += count(doubts[word])
         if ways > 1:
             fill(doubts, 0)  # no move fills both

@@ -9,22 +9,9 @@ from __future__ import annotations
 from typing import Annotated
 
 from muscade.board import name_order
-from muscade.core import Move, Notation, Text, like
+from muscade.core import Move, Notation, Text
 from muscade.core.positions import SetUp, spelt
-from muscade.games.race.moves import SHARED, RacePosition
-
-Place = Annotated[
-    str,
-    like(
-        "[a-z][1-9][0-9]{0,2}",
-        Text(
-            "is not an intersection: a ring's letter and a number, such as c3.",
-            "n'est pas une intersection : la lettre d'un anneau et un numéro, comme c3.",
-        ),
-        within="[^ >-]+?",
-    ),
-]
-"""The name of an intersection."""
+from muscade.games.race.moves import SHARED, Place, RacePosition
 
 
 class OverPass(Move, frozen=True):

@@ -80,9 +80,6 @@ REASONS = {
     ),
 }
 
-no_such_place = Refusal(
-    "OB-10", "This board has no intersection {place!r}.", "Ce plateau n'a pas d'intersection {place!r}."
-)
 
 # ------------------------------------------------------------ swaps
 

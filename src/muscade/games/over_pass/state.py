@@ -17,7 +17,7 @@ from muscade.games.over_pass.rules import way_to, ways_of
 from muscade.games.over_pass.view import COSTS, OverPassView
 from muscade.games.race.course import ACTING
 from muscade.games.race.moves import End
-from muscade.games.race.refusals import not_a_move_here
+from muscade.games.race.refusals import no_such_place, not_a_move_here
 from muscade.games.race.state import RaceState
 from muscade.kernels.course import Course
 from muscade.kernels.stepping import pick
@@ -58,7 +58,7 @@ class OverPassState(RaceState[Setting, Table]):
                 return not_a_move_here(self.clauses.turn)
         for name in (one, other):
             if name not in self.facts.moves.numbers:
-                return refusals.no_such_place(place=name)
+                return no_such_place(place=name)
         kind, start, target = decoded(self.setting, self.action_code(move))
         left, cost = self.table.left, cost_of(kind)
         points = {"rolled": sum(self.table.dice), "left": left, "cost": cost, "rest": left - cost}

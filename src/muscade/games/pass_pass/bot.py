@@ -9,11 +9,11 @@ from muscade.bots import RandomBot
 from muscade.bots.search import SearchBot
 from muscade.core import Move, Text, View
 from muscade.games.pass_pass import judge, rules
-from muscade.games.pass_pass.cards import card_number
 from muscade.games.pass_pass.course import setting_of
 from muscade.games.pass_pass.moves import AGREE, BY_RULE, Play, Propose, Take
-from muscade.games.pass_pass.state import deck_of
+from muscade.games.pass_pass.state import cards_of
 from muscade.games.pass_pass.view import PassPassView
+from muscade.games.pass_pass.worlds import present
 
 
 class CasualBot(RandomBot):
@@ -35,9 +35,9 @@ class GreedyBot:
     def choose(self, view: PassPassView, moves: Sequence[Move], rng: Random) -> Move:
         if len(moves) == 1:
             return moves[0]
-        table = _Table(view)
         if view.phase == "record":
             return speak(view, moves)
+        table = _Table(view)
         if view.phase == "play":
             if rng.random() < self.slips:
                 return rng.choice(moves)
@@ -86,19 +86,17 @@ class _Table:
 
     def __init__(self, view: PassPassView) -> None:
         assert view.seat is not None
+        setting, table = setting_of(view.seats, view.options), present(view)
         self.seat = view.seat
         self.seats = view.seats
-        self.teams = len(view.standings)
+        self.teams = setting.teams
         self.diamonds = view.diamonds
-        self.recorded = [standing.recorded_passes for standing in view.standings]
-        fronts = [[card_number(name) for name in front] for front in view.front]
-        self.counts = [sum(map(rules.counted, front)) for front in fronts]
+        self.recorded = list(table.recorded_passes[: self.teams])
+        self.counts = list(table.counts)
         self.backs = view.backs
-        self.trick = [card_number(played.card) for played in view.trick.cards] if view.trick else []
-        self.leader = view.trick.leader if view.trick else self.seat
-        seen = {card for front in fronts for card in front}.union(self.trick)
-        seen.update(card_number(name) for name in (*view.hand, *view.discards))
-        self.unseen = [card for card in deck_of(setting_of(view.seats, view.options)) if card not in seen]
+        self.trick = list(table.trick[: table.played])
+        self.leader = table.leader
+        self.unseen = cards_of(setting.deck & ~(table.out | table.hands[self.seat]))
 
     def gain(self, cards: Sequence[int]) -> float:
         """What cards are worth to this seat."""

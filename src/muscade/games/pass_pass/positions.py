@@ -172,17 +172,15 @@ class PassPassPositions(Positions["PassPassState", PassPassPosition]):
         self._check_hands(position, setting, done)
         table = course.opening(position.leader).copy()
         table.round, table.trick_number, table.phase = position.round, done + 1, layout.PLAYING
-        table.played = len(position.trick)
+        layout.lay_cards(
+            setting,
+            table,
+            [_cards(hand) for hand in position.hands],
+            _cards(position.trick),
+            [_cards(front) for front in fronts],
+            _cards(position.discards),
+        )
         table.turn = 1 << (position.leader + table.played) % seats
-        for place, card in enumerate(_cards(position.trick)):
-            table.trick[place] = card
-        for seat in range(seats):
-            table.hands[seat] = sum(1 << card for card in _cards(position.hands[seat]))
-            front = _cards(fronts[seat])
-            table.points[seat] = sum(rules.card_points(setting.diamonds[card]) for card in front)
-            table.counts[seat] = sum(map(rules.counted, front))
-            table.passes[seat] = rules.fewest(table.counts[seat] | setting.uncounted)
-        table.out = sum(1 << card for card in _cards(lying))
         self._set_scores(state, position, table)
         if table.played == seats:
             self._set_winners(setting, position, fronts, table)

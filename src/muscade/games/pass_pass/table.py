@@ -6,7 +6,9 @@ each colour are kept: four counts of eight bits each, packed into one number.
 
 from __future__ import annotations
 
-from muscade.games.pass_pass.rules import CARDS, MOST_SEATS
+from collections.abc import Iterable, Sequence
+
+from muscade.games.pass_pass.rules import CARDS, MOST_SEATS, card_points, counted, fewest
 from muscade.kernels.layout import Annotated, Layout, Numbers
 
 NAMING, DEALING, PLAYING, TAKING, CHOOSING, TALKING, OVER = range(7)
@@ -91,3 +93,32 @@ def finish(table: Table, winners: int) -> None:
     table.winners = winners
     table.phase = OVER
     table.turn = 0
+
+
+def mask_of(cards: Iterable[int]) -> int:
+    """A set of cards; some may be named twice, as one that was taken of the trick."""
+    mask = 0
+    for card in cards:
+        mask |= 1 << card
+    return mask
+
+
+def lay_cards(
+    setting: Setting,
+    table: Table,
+    hands: Sequence[Sequence[int]],
+    trick: Sequence[int],
+    fronts: Sequence[Sequence[int]],
+    discards: Sequence[int],
+) -> None:
+    """Lay a round's cards where they are, and note what follows for the score (PP-14, PP-16, PP-18)."""
+    table.played = len(trick)
+    table.out = mask_of([*trick, *discards])
+    for place, card in enumerate(trick):
+        table.trick[place] = card
+    for seat, front in enumerate(fronts):
+        table.hands[seat] = mask_of(hands[seat])
+        table.out |= mask_of(front)
+        table.points[seat] = sum(card_points(setting.diamonds[card]) for card in front)
+        table.counts[seat] = sum(map(counted, front))
+        table.passes[seat] = fewest(table.counts[seat] | setting.uncounted)

@@ -1,11 +1,24 @@
-"""Moves that both races have: a roll, the end of a turn, taking back; and what a position is that chance may set."""
+"""Moves that both races have: a roll, the end of a turn, taking back; what places are called; and what a position is that chance may set."""
 
 from __future__ import annotations
 
 from typing import Annotated
 
-from muscade.core import Move, Spelling, several
+from muscade.core import Move, Spelling, Text, like, several
 from muscade.core.positions import Position
+
+Place = Annotated[
+    str,
+    like(
+        "[a-z][1-9][0-9]{0,2}",
+        Text(
+            "is not an intersection: a ring's letter and a number, such as c3.",
+            "n'est pas une intersection : la lettre d'un anneau et un numéro, comme c3.",
+        ),
+        within="[^ >-]+?",
+    ),
+]
+"""The name of an intersection."""
 
 
 class Roll(Move, frozen=True):

@@ -12,7 +12,7 @@ from muscade.board import CENTRE, Board
 from muscade.core import Game, IllegalMove, Move, Options, Seat
 from muscade.core.positions import SetUp
 from muscade.core.reasons import Because, Reason
-from muscade.games.over_pass.refusals import no_such_place
+from muscade.games.race.refusals import no_such_place
 from muscade.games.solitaire import refusals
 from muscade.games.solitaire.course import PLAYER, CaptureSetting, PuzzleTable
 from muscade.games.solitaire.moves import Capture, captures_of

@@ -7,8 +7,7 @@ from functools import lru_cache
 from muscade.board import Board
 from muscade.core import Move, Notation, Text
 from muscade.core.positions import Position
-from muscade.games.over_pass.moves import Place
-from muscade.games.race.moves import UNDO
+from muscade.games.race.moves import UNDO, Place
 from muscade.kernels.stepping import NO_CODE
 
 

@@ -12,8 +12,7 @@ from muscade.core.picture import Caption
 from muscade.games.groups_of_three.bot import bots
 from muscade.games.groups_of_three.course import NAME
 from muscade.games.groups_of_three.description import tell
-from muscade.games.groups_of_three.ideas import idea_of
-from muscade.games.groups_of_three.moves import NOTATION, TITLE
+from muscade.games.groups_of_three.moves import NOTATION, TITLE, Step
 from muscade.games.groups_of_three.positions import POSITIONS
 from muscade.games.groups_of_three.refusals import CLAUSES
 from muscade.games.groups_of_three.state import COURSE, GroupsOfThreeState
@@ -23,6 +22,8 @@ from muscade.games.race.game import RaceGame
 from muscade.games.race.picture import draw_race
 from muscade.games.race.setup import both_go_home
 from muscade.pictures import Picture
+
+HOME = Text("going home", "rentrer")
 
 
 class GroupsOfThree(RaceGame[GroupsOfThreeState, GroupsOfThreeView]):
@@ -65,7 +66,8 @@ class GroupsOfThree(RaceGame[GroupsOfThreeState, GroupsOfThreeView]):
         )
 
     def idea(self, view: GroupsOfThreeView, move: Move) -> Text | None:
-        return idea_of(move)
+        """Home is more than a step."""
+        return HOME if isinstance(move, Step) and move.goes_home else move.goes_for
 
     def draw_view(self, view: GroupsOfThreeView, caption: Caption) -> Picture:
         return draw_race(

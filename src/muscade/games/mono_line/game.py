@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
-from muscade.board import board_option
+from muscade.board import board_named, board_option
 from muscade.board.game import BoardGame
 from muscade.bots import Bot, RandomBot
 from muscade.core import Choice, Move, Option, Options, Text
@@ -18,8 +18,7 @@ from muscade.games.mono_line import rules
 from muscade.games.mono_line.bot import bots
 from muscade.games.mono_line.course import Table
 from muscade.games.mono_line.description import tell
-from muscade.games.mono_line.ideas import idea_of
-from muscade.games.mono_line.moves import FIRSTS, NOTATION, TITLE
+from muscade.games.mono_line.moves import FIRSTS, NOTATION, TITLE, Put
 from muscade.games.mono_line.picture import draw
 from muscade.games.mono_line.positions import POSITIONS
 from muscade.games.mono_line.solver import MonoLineSolver
@@ -27,6 +26,13 @@ from muscade.games.mono_line.state import COURSE, MonoLineState
 from muscade.games.mono_line.view import MonoLineView
 from muscade.games.mono_line.worlds import present
 from muscade.pictures import Picture
+
+LINES_TAKEN = (
+    Text("a place on lines already held", "une place sur des lignes déjà tenues"),
+    Text("taking one line", "prendre une ligne"),
+    Text("taking several lines at once", "prendre plusieurs lignes à la fois"),
+)
+"""What a piece goes for: no line, one, or more."""
 
 
 class MonoLine(BoardGame[MonoLineState, MonoLineView]):
@@ -135,7 +141,13 @@ class MonoLine(BoardGame[MonoLineState, MonoLineView]):
         return _FIRST
 
     def idea(self, view: MonoLineView, move: Move) -> Text | None:
-        return idea_of(view, move)
+        """A piece by the lines that it takes (ML-2), where the table shows whose they are."""
+        if not isinstance(move, Put) or not view.captured:
+            return move.goes_for
+        board = board_named(view.options["board"])
+        lines = board.lines_of[board.intersection(move.place)]
+        taken = sum(holder is None for line, holder in enumerate(view.captured) if lines >> line & 1)
+        return LINES_TAKEN[min(taken, 2)]
 
     def bots(self) -> Mapping[str, Bot]:
         return _BOTS

@@ -56,12 +56,14 @@ class Swap(Move, frozen=True):
     """The first piece taken over by the second player (ML-7)."""
 
     form = "swap"
+    goes_for = Text("taking over the first piece", "prendre le premier pion")
 
 
 class Announce(Move, frozen=True):
     """Two opposing pieces share a line, says this player (ML-5); in board order, so that each pair has one name."""
 
     form = "announce {places}"
+    goes_for = Text("announcing two pieces", "annoncer deux pions")
     places: Annotated[tuple[str, str], several(_ANNOUNCED, 2, 2)]
 
     def in_order(self) -> Announce:
@@ -73,6 +75,7 @@ class Concede(Move, frozen=True):
     """Nowhere to go, as far as this player can see (ML-5)."""
 
     form = "concede"
+    goes_for = Text("giving up", "abandonner")
 
 
 class MonoLinePosition(Position, frozen=True, kw_only=True):

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from muscade.bots import Bot, RandomBot
-from muscade.core import Move, Options, Text
+from muscade.core import Options, Text
 from muscade.core.description import People
 from muscade.core.phrases import GOOD_GAME, HELLO, ONE_MOMENT, WELL_PLAYED
 from muscade.core.picture import Caption
 from muscade.games.over_pass.bot import bots
 from muscade.games.over_pass.course import NAME
 from muscade.games.over_pass.description import tell
-from muscade.games.over_pass.ideas import idea_of
 from muscade.games.over_pass.moves import NOTATION, TITLE
 from muscade.games.over_pass.pad import PADS
 from muscade.games.over_pass.positions import POSITIONS
@@ -65,9 +64,6 @@ class OverPass(RaceGame[OverPassState, OverPassView]):
             "Be the first to bring ten pieces of a colour home.",
             "Soyez le premier à rentrer dix pions d'une couleur.",
         )
-
-    def idea(self, view: OverPassView, move: Move) -> Text | None:
-        return idea_of(move)
 
     def draw_view(self, view: OverPassView, caption: Caption) -> Picture:
         return draw_race(caption, self.equipment(view.options), view, spots=True)

@@ -16,9 +16,18 @@ from muscade.games.passe_eclair import rules
 from muscade.games.passe_eclair.bot import EASY, HARD, NORMAL, expert
 from muscade.games.passe_eclair.cards import CARD_NAMES, DECKS, TOKEN_NAMES, TOKEN_SETS, listed
 from muscade.games.passe_eclair.description import tell
-from muscade.games.passe_eclair.ideas import idea_of
 from muscade.games.passe_eclair.imagine import complete_history
-from muscade.games.passe_eclair.moves import NOTATION, TITLE, Coach, Consolation, Deal, Draw, Turn, Victory
+from muscade.games.passe_eclair.moves import (
+    NOTATION,
+    TITLE,
+    Coach,
+    Consolation,
+    Deal,
+    Draw,
+    Lay,
+    Turn,
+    Victory,
+)
 from muscade.games.passe_eclair.pad import PADS
 from muscade.games.passe_eclair.picture import draw
 from muscade.games.passe_eclair.positions import POSITIONS
@@ -28,6 +37,8 @@ from muscade.games.passe_eclair.view import PasseEclairView
 from muscade.games.passe_eclair.worlds import worlds
 from muscade.kernels.layout import Numbers
 from muscade.pictures import Picture
+
+DOG = Text("laying Socke", "poser Socke")
 
 
 class PasseEclair(Game[PasseEclairState, PasseEclairView]):
@@ -112,7 +123,8 @@ class PasseEclair(Game[PasseEclairState, PasseEclairView]):
                 return OneOf(_tokens(table.supplies[1]), lambda token: Consolation(token, consoled))
 
     def idea(self, view: PasseEclairView, move: Move) -> Text | None:
-        return idea_of(move)
+        """Socke passes the ball to nobody."""
+        return DOG if isinstance(move, Lay) and move.card == rules.SOCKE else move.goes_for
 
     def draw_view(self, view: PasseEclairView, caption: Caption) -> Picture:
         return draw(caption, view)

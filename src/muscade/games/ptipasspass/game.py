@@ -18,16 +18,19 @@ from muscade.games.ptipasspass.bot import CupSearchBot, bots
 from muscade.games.ptipasspass.course import Table
 from muscade.games.ptipasspass.cups import LAYOUTS
 from muscade.games.ptipasspass.description import tell
-from muscade.games.ptipasspass.ideas import idea_of
 from muscade.games.ptipasspass.imagine import complete
-from muscade.games.ptipasspass.moves import NOTATION, TITLE, First
+from muscade.games.ptipasspass.moves import NOTATION, TITLE, Announce, First
 from muscade.games.ptipasspass.picture import draw
 from muscade.games.ptipasspass.positions import POSITIONS
 from muscade.games.ptipasspass.rules import CUPS_PER_PLAYER
 from muscade.games.ptipasspass.state import COURSE, PtiPassPassState
+from muscade.games.ptipasspass.tokens import LETTERS
 from muscade.games.ptipasspass.view import PtiPassPassView
 from muscade.games.ptipasspass.worlds import tables
 from muscade.pictures import Picture
+
+TRUTH = Text("telling the truth", "dire la vérité")
+BLUFF = Text("bluffing", "bluffer")
 
 
 class PtiPassPass(Game[PtiPassPassState, PtiPassPassView]):
@@ -133,7 +136,10 @@ class PtiPassPass(Game[PtiPassPassState, PtiPassPassView]):
         return OneOf(range(state.seats), First)
 
     def idea(self, view: PtiPassPassView, move: Move) -> Text | None:
-        return idea_of(view, move)
+        """A colour is announced in truth, or not (PT-5)."""
+        if isinstance(move, Announce):
+            return TRUTH if LETTERS[move.colour] == view.fist else BLUFF
+        return move.goes_for
 
     def draw_view(self, view: PtiPassPassView, caption: Caption) -> Picture:
         return draw(caption, view)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from muscade.core import Move, Spelling, several
+from muscade.core import Move, Spelling, Text, several
 from muscade.core.positions import Position
 
 
@@ -19,6 +19,7 @@ class End(Move, frozen=True):
     """The turn is over; what is left of the roll is not used."""
 
     form = "end"
+    goes_for = Text("ending the turn", "finir le tour")
 
 
 class Undo(Move, frozen=True):

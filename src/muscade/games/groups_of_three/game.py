@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from muscade.bots import Bot, RandomBot
 from muscade.core import Move, Options, Text
-from muscade.core.description import People
 from muscade.core.phrases import GOOD_GAME, HELLO, ONE_MOMENT, WELL_PLAYED
 from muscade.core.picture import Caption
 from muscade.games.groups_of_three.bot import bots
@@ -43,6 +42,7 @@ class GroupsOfThree(RaceGame[GroupsOfThreeState, GroupsOfThreeView]):
     positions = POSITIONS
     clauses = CLAUSES
     present = staticmethod(present)
+    tell = staticmethod(tell)
     phrases = (
         HELLO,
         Text("Lucky dice!", "Quels dés !"),
@@ -73,9 +73,6 @@ class GroupsOfThree(RaceGame[GroupsOfThreeState, GroupsOfThreeView]):
         return draw_race(
             caption, self.equipment(view.options), view, spots=False, must=view.crossing, lamps=view.additions
         )
-
-    def tell(self, view: GroupsOfThreeView, people: People) -> Iterable[Text]:
-        return tell(view, people)
 
     def bots(self) -> Mapping[str, Bot]:
         return _BOTS

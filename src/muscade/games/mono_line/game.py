@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 
 from muscade.board import board_named, board_option
 from muscade.board.game import BoardGame
 from muscade.bots import Bot, RandomBot
 from muscade.core import Choice, Move, Option, Options, Text
-from muscade.core.description import People
 from muscade.core.lots import Lots, OneOf
 from muscade.core.options import seat_choices
 from muscade.core.phrases import GOOD_GAME, HELLO, ONE_MOMENT, WELL_PLAYED
@@ -51,6 +50,7 @@ class MonoLine(BoardGame[MonoLineState, MonoLineView]):
     view_type = MonoLineView
     course = COURSE
     positions = POSITIONS
+    tell = staticmethod(tell)
     phrases = (
         HELLO,
         Text("That line is mine.", "Cette ligne est à moi."),
@@ -133,9 +133,6 @@ class MonoLine(BoardGame[MonoLineState, MonoLineView]):
 
     def draw_view(self, view: MonoLineView, caption: Caption) -> Picture:
         return draw(caption, self.equipment(view.options), view)
-
-    def tell(self, view: MonoLineView, people: People) -> Iterable[Text]:
-        return tell(view, people)
 
     def lots(self, state: MonoLineState) -> Lots:
         return _FIRST

@@ -43,7 +43,7 @@ _takes_over = Because(
 )
 
 
-def reasons(before: MonoLineState, after: MonoLineState, move: Move) -> list[Reason]:
+def reasons_of(before: MonoLineState, move: Move, after: MonoLineState) -> list[Reason]:
     """Step by step."""
     seat, names = before.active, before.board.intersections
     other = rules.opponent(seat)

@@ -7,12 +7,11 @@ from typing import Any, NoReturn, Self
 
 from muscade.board import NOWHERE, board_named
 from muscade.core import NATURE, Game, IllegalMove, Move, Options, Outcome, Seat, Tally, Text
-from muscade.core.reasons import Reason
 from muscade.games.mono_line import course, judge, observation, refusals, rules
 from muscade.games.mono_line.course import Setting, Table
 from muscade.games.mono_line.moves import UNDO, Announce, End, First, Put, Set, coding
 from muscade.games.mono_line.positions import in_order
-from muscade.games.mono_line.reasons import reasons
+from muscade.games.mono_line.reasons import reasons_of
 from muscade.games.mono_line.view import Announcement, MonoLineView, Phase, Stone
 from muscade.kernels.course import Course
 from muscade.kernels.primitives import NATURE_BIT, lowest, room, spread
@@ -31,6 +30,7 @@ class MonoLineState(CourseState[Setting, Table]):
 
     course = COURSE
     reasons = refusals.REASONS
+    reasons_for = reasons_of
 
     def __init__(self, game: Game[Any, Any], seats: int, options: Options) -> None:
         self.board = board_named(options["board"])
@@ -121,9 +121,6 @@ class MonoLineState(CourseState[Setting, Table]):
             for word, some in enumerate(table.open[self.active]):
                 found += places[: spread(some, places, BITS * word)]
         return [place for place in found if place != table.tried]
-
-    def reasons_for(self, move: Move, after: Self) -> Sequence[Reason]:
-        return reasons(self, after, move)
 
     def outcome(self) -> Outcome | None:
         if self.mask:

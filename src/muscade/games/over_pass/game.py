@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from muscade.bots import Bot, RandomBot
 from muscade.core import Options, Text
-from muscade.core.description import People
 from muscade.core.phrases import GOOD_GAME, HELLO, ONE_MOMENT, WELL_PLAYED
 from muscade.core.picture import Caption
 from muscade.games.over_pass.bot import bots
@@ -43,6 +42,7 @@ class OverPass(RaceGame[OverPassState, OverPassView]):
     clauses = CLAUSES
     pads = PADS
     present = staticmethod(present)
+    tell = staticmethod(tell)
     phrases = (
         HELLO,
         Text("Thanks for the bridge!", "Merci pour le pont !"),
@@ -67,9 +67,6 @@ class OverPass(RaceGame[OverPassState, OverPassView]):
 
     def draw_view(self, view: OverPassView, caption: Caption) -> Picture:
         return draw_race(caption, self.equipment(view.options), view, spots=True)
-
-    def tell(self, view: OverPassView, people: People) -> Iterable[Text]:
-        return tell(view, people)
 
     def bots(self) -> Mapping[str, Bot]:
         return _BOTS

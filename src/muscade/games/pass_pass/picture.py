@@ -57,7 +57,7 @@ _ASIDE, _MIDDLE, _TOTALS = 92, (190, 1000), 1016
 _HANDS_END = 612
 
 
-def draw(caption: Caption, view: PassPassView) -> Picture:
+def draw(view: PassPassView, caption: Caption) -> Picture:
     picture = begin(caption, round_number=view.round)
     layout = _WITH_HAND if view.hand or any(own.hand for own in caption.views) else _OPEN
     if view.phase in ("record", "over"):

@@ -52,7 +52,7 @@ _SIGNS = {
 }
 
 
-def draw(caption: Caption, view: PasseEclairView) -> Picture:
+def draw(view: PasseEclairView, caption: Caption) -> Picture:
     line = caption.say(RACING) if view.phase == "play" else caption.line
     picture = begin(caption, line, round_number=view.round)
     for name, (x, y, across, down) in _CLIPS.items():

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from random import Random
 from types import MappingProxyType
 
 from muscade.bots import Bot, RandomBot, levels
 from muscade.bots.search import Effort
 from muscade.core import Choice, Game, Move, Option, Options, Text
-from muscade.core.description import People
 from muscade.core.lots import Lots, OneOf
 from muscade.core.options import fewer_option, limit_option, seat_choices
 from muscade.core.phrases import GOOD_GAME, HELLO, ONE_MOMENT, WELL_PLAYED
-from muscade.core.picture import Caption
 from muscade.games.ptipasspass.bot import CupSearchBot, bots
-from muscade.games.ptipasspass.course import Table
 from muscade.games.ptipasspass.cups import LAYOUTS
 from muscade.games.ptipasspass.description import tell
 from muscade.games.ptipasspass.imagine import complete
@@ -27,7 +24,6 @@ from muscade.games.ptipasspass.state import COURSE, PtiPassPassState
 from muscade.games.ptipasspass.tokens import LETTERS
 from muscade.games.ptipasspass.view import PtiPassPassView
 from muscade.games.ptipasspass.worlds import tables
-from muscade.pictures import Picture
 
 TRUTH = Text("telling the truth", "dire la vérité")
 BLUFF = Text("bluffing", "bluffer")
@@ -52,6 +48,9 @@ class PtiPassPass(Game[PtiPassPassState, PtiPassPassView]):
     positions = POSITIONS
     limit = "max_turns"
     nicknames = MappingProxyType({"greedy": "normal"})
+    draw_view = staticmethod(draw)
+    tell = staticmethod(tell)
+    worlds = staticmethod(tables)
     phrases = (
         HELLO,
         Text("Trust me.", "Faites-moi confiance."),
@@ -141,12 +140,6 @@ class PtiPassPass(Game[PtiPassPassState, PtiPassPassView]):
             return TRUTH if LETTERS[move.colour] == view.fist else BLUFF
         return move.goes_for
 
-    def draw_view(self, view: PtiPassPassView, caption: Caption) -> Picture:
-        return draw(caption, view)
-
-    def tell(self, view: PtiPassPassView, people: People) -> Iterable[Text]:
-        return tell(view, people)
-
     def bots(self) -> Mapping[str, Bot]:
         return _BOTS
 
@@ -161,9 +154,6 @@ class PtiPassPass(Game[PtiPassPassState, PtiPassPassView]):
             for seat, move in history:
                 state.play(seat, move)
         return state
-
-    def worlds(self, view: PtiPassPassView, rng: Random, count: int) -> Sequence[Table]:
-        return tables(view, rng, count)
 
 
 GAME = PtiPassPass()

@@ -42,7 +42,7 @@ class Place:
     scale: float
 
 
-def draw(caption: Caption, view: PtiPassPassView) -> Picture:
+def draw(view: PtiPassPassView, caption: Caption) -> Picture:
     picture = begin(caption, round_number=view.round)
     for token in (*HUES, VICTORY, UNSEEN):
         picture.define(_named(token), _token(token))

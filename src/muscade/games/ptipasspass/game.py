@@ -15,7 +15,7 @@ from muscade.core.phrases import GOOD_GAME, HELLO, ONE_MOMENT, WELL_PLAYED
 from muscade.games.ptipasspass.bot import CupSearchBot, bots
 from muscade.games.ptipasspass.cups import LAYOUTS
 from muscade.games.ptipasspass.description import tell
-from muscade.games.ptipasspass.imagine import complete
+from muscade.games.ptipasspass.memory import memory_of
 from muscade.games.ptipasspass.moves import NOTATION, TITLE, Announce, First
 from muscade.games.ptipasspass.picture import draw
 from muscade.games.ptipasspass.positions import POSITIONS
@@ -23,7 +23,7 @@ from muscade.games.ptipasspass.rules import CUPS_PER_PLAYER
 from muscade.games.ptipasspass.state import COURSE, PtiPassPassState
 from muscade.games.ptipasspass.tokens import LETTERS
 from muscade.games.ptipasspass.view import PtiPassPassView
-from muscade.games.ptipasspass.worlds import tables
+from muscade.games.ptipasspass.worlds import present, tables
 
 TRUTH = Text("telling the truth", "dire la vérité")
 BLUFF = Text("bluffing", "bluffer")
@@ -144,12 +144,18 @@ class PtiPassPass(Game[PtiPassPassState, PtiPassPassView]):
         return _BOTS
 
     def imagine(self, view: PtiPassPassView, rng: Random) -> PtiPassPassState:
+        """Every hidden token is a colour that the seat cannot rule out, as if drawn from the hand it came from.
+
+        Any history that fits can come out. They are not all exactly as likely as they should be: a choice is made among
+        the colours that stay possible, without counting how many ways each leaves open later.
+        """
         state = self.new(view.seats, **view.options)
-        history, table = complete(view, rng)
+        memory = memory_of(view)
+        history, world = memory.imagine(rng)
         if view.outcome is None:
             # No need to play it all again: what the view tells and the worlds of its round are the table.
             state.history = history
-            state.set_table(table)
+            state.set_table(present(view, memory.account, world))
         else:
             for seat, move in history:
                 state.play(seat, move)

@@ -16,10 +16,9 @@ from muscade.games.groups_of_three.refusals import no_such_space, of_addition, o
 from muscade.games.groups_of_three.rules import spaces_in
 from muscade.games.groups_of_three.state import step_fields
 from muscade.games.solitaire import refusals
-from muscade.games.solitaire.best import best_of
 from muscade.games.solitaire.course import PLAYER
 from muscade.games.solitaire.setup import ALL_PIECES
-from muscade.games.solitaire.state import PuzzleState
+from muscade.games.solitaire.state import PuzzleState, best_of
 from muscade.kernels.course import Course
 from muscade.kernels.stepping import NO_CODE, pick
 

@@ -14,6 +14,7 @@ from muscade.core import Move, Notation, Seat, Spelling, Text, like, one_of, sev
 from muscade.core.positions import Position, SetUp, spelt
 from muscade.games.mono_line.course import ANNOUNCING
 from muscade.games.mono_line.rules import PLAYERS
+from muscade.games.race.moves import END, UNDO
 from muscade.kernels.stepping import NO_CODE
 
 _PLACE = "[a-z][1-9][0-9]{0,2}"
@@ -38,18 +39,6 @@ class Put(Move, frozen=True):
 
     form = "{place}"
     place: Annotated[str, Spelling(str.lower, pattern=_PLACE)]
-
-
-class End(Move, frozen=True):
-    """The turn declared over: the piece stays (ML-3)."""
-
-    form = "end"
-
-
-class Undo(Move, frozen=True):
-    """The tried piece taken up again (ML-3)."""
-
-    form = "undo"
 
 
 class Swap(Move, frozen=True):
@@ -98,8 +87,6 @@ class Set(SetUp, frozen=True):
 
 
 # Moves are values, so one object each will do.
-END = End()
-UNDO = Undo()
 SWAP = Swap()
 CONCEDE = Concede()
 FIRSTS = tuple(First(seat) for seat in range(PLAYERS))

@@ -9,10 +9,11 @@ from muscade.board import NOWHERE, board_named
 from muscade.core import NATURE, Game, IllegalMove, Move, Options, Outcome, Seat, Tally, Text
 from muscade.games.mono_line import course, judge, observation, refusals, rules
 from muscade.games.mono_line.course import Setting, Table
-from muscade.games.mono_line.moves import UNDO, Announce, End, First, Put, Set, coding
+from muscade.games.mono_line.moves import Announce, First, Put, Set, coding
 from muscade.games.mono_line.positions import in_order
 from muscade.games.mono_line.reasons import reasons_of
 from muscade.games.mono_line.view import Announcement, MonoLineView, Phase, Stone
+from muscade.games.race.moves import UNDO, End
 from muscade.kernels.course import Course
 from muscade.kernels.primitives import NATURE_BIT, lowest, room, spread
 from muscade.kernels.sets import BITS
@@ -35,7 +36,7 @@ class MonoLineState(CourseState[Setting, Table]):
     def __init__(self, game: Game[Any, Any], seats: int, options: Options) -> None:
         self.board = board_named(options["board"])
         self._coding = coding(self.board)
-        setting = course.setting_with(options)
+        setting = course.setting_of(seats, options)
         super().__init__(game, seats, options, setting, course.opening(setting, options["first"]))
         self._order: list[int] = []
         self._announcement: Announcement | None = None

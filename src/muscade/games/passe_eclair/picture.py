@@ -20,6 +20,7 @@ from muscade.pictures.pieces import (
     card_place,
     letter,
     pane,
+    row_about,
     seat_plate,
     spread,
 )
@@ -182,10 +183,8 @@ def _draw_wanted(picture: Picture, caption: Caption, view: PasseEclairView, top:
 
 
 def _draw_hand(picture: Picture, hand: Sequence[str], middle: float, room: float, scale: float) -> None:
-    starts = spread(len(hand), CARD_WIDE * scale, room, 10)
-    left = middle - ((starts or [0])[-1] + CARD_WIDE * scale) / 2
-    for start, card in zip(starts, hand, strict=True):
-        picture.add(use(_card(picture, card), left + start, 470, scale))
+    names = [_card(picture, card) for card in hand]
+    picture.add(*row_about(names, middle, 470, CARD_WIDE * scale, scale, room, 10))
 
 
 def _draw_standings(picture: Picture, caption: Caption, view: PasseEclairView) -> None:

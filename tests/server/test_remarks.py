@@ -10,9 +10,9 @@ import pytest
 from tests.games.mono_line.tables import WINDOW
 from tests.server.harness import HERE, THINKING, FakeClock, Server, serving
 
-from muscade.games.mono_line import GAME
 from muscade.games.mono_line.bot import WON_FOR_ME, WON_FOR_YOU
 from muscade.games.mono_line.exact import EXACT
+from muscade.games.mono_line.game import GAME
 
 pytestmark = pytest.mark.anyio
 EXPERT = {"kind": "bot", "level": "expert"}

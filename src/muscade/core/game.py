@@ -170,8 +170,8 @@ class Game(ABC, Generic[S, V]):
 
     def idea(self, view: V, move: Move) -> Text | None:
         """What a move goes for, in a few words that fit both "… was better" and "… valait mieux"; None where there is
-        nothing to say. So an analysis can tell what was missed again and again."""
-        return None
+        nothing to say. So an analysis can tell what was missed again and again. Most kinds of moves say it (`Move.goes_for`)."""
+        return move.goes_for
 
     def judge_trick(self, cards: Sequence[str]) -> Ruling | None:
         """Who wins what lies on a real table, by the names of the cards in the order in which they were laid; None in games without

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, ParamSpec, Protocol, Self, TypeAlias, TypeVar,
 import msgspec
 
 from muscade.core.notation import Form
+from muscade.core.text import Text
 
 Seat: TypeAlias = int
 P = ParamSpec("P")
@@ -27,6 +28,8 @@ class Move(msgspec.Struct, frozen=True):
     """
 
     form: ClassVar[str]
+    goes_for: ClassVar[Text | None] = None
+    """What every move of the kind goes for; see `Game.idea`."""
     written: ClassVar[Form]
 
     def __init_subclass__(cls) -> None:

@@ -8,11 +8,11 @@ from typing import Any
 
 import msgspec
 
-from muscade.core.moves import NATURE
+from muscade.core.moves import NATURE, Seat
 from muscade.core.text import LANGUAGES, Sentence, Text
 from muscade.core.views import View, encode
 from muscade.core.vocabulary import Vocabulary
-from muscade.pictures.pieces import background, head, rows_of
+from muscade.pictures.pieces import background, head, rows_of, seat_plate
 from muscade.pictures.svg import Picture
 
 SEAT = Sentence("Seat {number}", "Place {number}")
@@ -105,6 +105,33 @@ def begin(caption: Caption, line: str = "", *, round_number: int = 0) -> Picture
     picture = Picture(caption.title, line)
     picture.add(background(), head(caption.title, line))
     return picture
+
+
+def player_plate(
+    view: View,
+    caption: Caption,
+    seat: Seat,
+    place: tuple[float, float, float, float],
+    *,
+    party: int | None = None,
+    mark: str | None = None,
+    size: float,
+    room: float | None = None,
+) -> str:
+    """A player's place (`seat_plate`), lit while they are to act, with a star once they have won; ``place`` is left, top, width, height.
+
+    Its letter stands on the background of the seat, or of a ``party``.
+    """
+    return seat_plate(
+        *place,
+        seat=seat if party is None else party,
+        name=caption.names[seat],
+        acts=view.outcome is None and seat in view.turn,
+        won=view.outcome is not None and seat in view.outcome.winners,
+        mark=mark,
+        size=size,
+        room=room,
+    )
 
 
 def in_words(view: View, caption: Caption, vocabulary: Vocabulary) -> Picture:

@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from muscade.pictures.lettering import text, width
-from muscade.pictures.svg import HEIGHT, WIDTH, circle, group, lozenge, number, path, placed, rect, stroke
+from muscade.pictures.svg import (
+    HEIGHT,
+    WIDTH,
+    circle,
+    group,
+    lozenge,
+    number,
+    path,
+    placed,
+    rect,
+    stroke,
+    use,
+)
 
 CARD_WIDE, CARD_HIGH = 100, 150
 SEAT_BACKGROUNDS = ("glass-red", "glass-blue", "glass-green", "glass-aubergine", "glass-gold", "line")
@@ -102,6 +114,15 @@ def spread(count: int, size: float, room: float, gap: float) -> list[float]:
         return [0.0] * count
     step = min(size + gap, (room - size) / (count - 1))
     return [step * place for place in range(count)]
+
+
+def row_about(
+    names: Sequence[str], middle: float, top: float, size: float, scale: float, room: float, gap: float
+) -> list[str]:
+    """Drawings of that size about a middle, as `spread` lays them, each by its name (`Picture.define`)."""
+    starts = spread(len(names), size, room, gap)
+    left = middle - ((starts or [0])[-1] + size) / 2
+    return [use(name, left + start, top, scale) for name, start in zip(names, starts, strict=True)]
 
 
 _PIPS: dict[int, tuple[tuple[int, int], ...]] = {

@@ -8,8 +8,8 @@ import pytest
 
 from muscade import NATURE, IllegalMove
 from muscade.board import COLOURS, EMPTY, standard_text
-from muscade.games.groups_of_three import GAME
 from muscade.games.groups_of_three.course import table_with
+from muscade.games.groups_of_three.game import GAME
 from muscade.games.groups_of_three.state import GroupsOfThreeState
 from muscade.games.race.course import RaceTable
 from muscade.games.race.rules import PIECES

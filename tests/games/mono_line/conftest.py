@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from muscade.games.mono_line import GAME
 from muscade.games.mono_line.exact import EXACT
+from muscade.games.mono_line.game import GAME
 from muscade.kernels import prepare
 
 

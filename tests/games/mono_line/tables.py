@@ -12,7 +12,8 @@ import pytest
 from muscade import IllegalMove
 from muscade.board import Board, standard_board
 from muscade.core.chance import SeedStream
-from muscade.games.mono_line import GAME, rules
+from muscade.games.mono_line import rules
+from muscade.games.mono_line.game import GAME
 from muscade.games.mono_line.moves import Put
 from muscade.games.mono_line.state import MonoLineState
 

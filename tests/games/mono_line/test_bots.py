@@ -19,8 +19,9 @@ from tests.games.mono_line.tables import (
 )
 
 from muscade import Match
-from muscade.games.mono_line.moves import CONCEDE, END, SWAP, Announce, Put
+from muscade.games.mono_line.moves import CONCEDE, SWAP, Announce, Put
 from muscade.games.mono_line.state import MonoLineState
+from muscade.games.race.moves import END
 
 BOTS = GAME.bots()
 LOOKING = ["easy", "normal", "hard", "expert"]

@@ -163,7 +163,7 @@ WITHOUT_NUMBA = """
 import sys
 sys.modules["numba"] = None
 from random import Random
-from muscade.games.mono_line import GAME
+from muscade.games.mono_line.game import GAME
 from muscade.games.mono_line.exact import EXACT
 state = GAME.new(2, first=0)
 for name in ("k1", "k4", "d1"):

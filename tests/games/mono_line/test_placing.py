@@ -23,7 +23,8 @@ from tests.games.mono_line.tables import (
 )
 
 from muscade.games.mono_line import rules
-from muscade.games.mono_line.moves import END, Put
+from muscade.games.mono_line.moves import Put
+from muscade.games.race.moves import END
 
 boards = st.sampled_from(["standard", WINDOW, WIDE])
 supplies = st.sampled_from(["unlimited", 20])

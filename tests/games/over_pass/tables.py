@@ -9,8 +9,8 @@ import pytest
 
 from muscade import NATURE, IllegalMove
 from muscade.board import COLOURS, EMPTY
-from muscade.games.over_pass import GAME
 from muscade.games.over_pass.course import table_with
+from muscade.games.over_pass.game import GAME
 from muscade.games.over_pass.state import OverPassState
 from muscade.games.race.course import RaceTable
 from muscade.games.race.rules import PIECES

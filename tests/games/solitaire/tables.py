@@ -9,10 +9,10 @@ from tests.games.groups_of_three.tables import WITH_A_GROUP_AT_A_TRANSIT_SPACE
 
 from muscade import Game, IllegalMove
 from muscade.board import board_named
-from muscade.games.full_house import GAME as FULL_HOUSE
-from muscade.games.over_pass_spiral import GAME as SPIRAL
+from muscade.games.full_house.game import GAME as FULL_HOUSE
+from muscade.games.over_pass_spiral.game import GAME as SPIRAL
 from muscade.games.solitaire.state import PuzzleState
-from muscade.games.twisted_jumps import GAME as TWISTED_JUMPS
+from muscade.games.twisted_jumps.game import GAME as TWISTED_JUMPS
 
 State = PuzzleState[Any, Any]
 PUZZLES: dict[str, Game[Any, Any]] = {game.name: game for game in (FULL_HOUSE, TWISTED_JUMPS, SPIRAL)}

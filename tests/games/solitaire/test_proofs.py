@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from muscade.board import EMPTY, standard_board
-from muscade.games.full_house import GAME as FULL_HOUSE
+from muscade.games.full_house.game import GAME as FULL_HOUSE
 from muscade.games.full_house.potential import largest_rise, needed, potential, potential_of
 from muscade.games.full_house.rules import is_solved
 from muscade.games.full_house.state import FullHouseState
 from muscade.games.groups_of_three.moves import Step
 from muscade.games.solitaire.moves import STOP
 from muscade.games.solitaire.state import PuzzleState
-from muscade.games.twisted_jumps import GAME as TWISTED_JUMPS
+from muscade.games.twisted_jumps.game import GAME as TWISTED_JUMPS
 from muscade.games.twisted_jumps.rules import jump_fault
 from muscade.kernels.primitives import FINE
 

@@ -9,16 +9,16 @@ import numpy as np
 import pytest
 
 from muscade.board import COLOURS, EMPTY, standard_board
-from muscade.games.full_house import GAME as FULL_HOUSE
+from muscade.games.full_house.game import GAME as FULL_HOUSE
 from muscade.games.full_house.search import ENDLESS, House
 from muscade.games.full_house.state import FullHouseState
 from muscade.games.groups_of_three.moves import Step
-from muscade.games.over_pass_spiral import GAME as OVER_PASS_SPIRAL
+from muscade.games.over_pass_spiral.game import GAME as OVER_PASS_SPIRAL
 from muscade.games.over_pass_spiral.search import CODE, Spiral
 from muscade.games.solitaire.moves import STOP
 from muscade.games.solitaire.setup import write_position
 from muscade.games.solitaire.view import PuzzlePiece
-from muscade.games.twisted_jumps import GAME as TWISTED_JUMPS
+from muscade.games.twisted_jumps.game import GAME as TWISTED_JUMPS
 from muscade.games.twisted_jumps.search import MOVER, Layers
 from muscade.solvers import Search
 from muscade.solvers.place_sets import places_of

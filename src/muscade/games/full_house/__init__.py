@@ -1,5 +1,1 @@
 """Full House: three pieces that bring in all the others, in as few steps as can be."""
-
-from muscade.games.full_house.game import GAME
-
-__all__ = ["GAME"]

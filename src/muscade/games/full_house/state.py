@@ -11,15 +11,14 @@ from muscade.games.full_house import course, observation, rules
 from muscade.games.full_house.course import CLAUSE, Setting, Table
 from muscade.games.full_house.moves import coded
 from muscade.games.groups_of_three.moves import Add, Step
-from muscade.games.groups_of_three.reasons import reasons
+from muscade.games.groups_of_three.reasons import reasons_of
 from muscade.games.groups_of_three.refusals import no_such_space, of_addition, of_step
 from muscade.games.groups_of_three.rules import spaces_in
 from muscade.games.groups_of_three.state import step_fields
 from muscade.games.solitaire import refusals
-from muscade.games.solitaire.best import best_of
 from muscade.games.solitaire.course import PLAYER
 from muscade.games.solitaire.setup import ALL_PIECES
-from muscade.games.solitaire.state import PuzzleState
+from muscade.games.solitaire.state import PuzzleState, best_of
 from muscade.kernels.course import Course
 from muscade.kernels.stepping import NO_CODE, pick
 
@@ -80,7 +79,7 @@ class FullHouseState(PuzzleState[Setting, Table]):
         return pick(self.coded.moves, codes)
 
     def reasons_for(self, move: Move, after: Self) -> Sequence[Reason]:
-        return reasons(move, after.open, after.table.crossing, self.names)
+        return reasons_of(move, after.open, after.table.crossing, self.names)
 
     # ------------------------------------------------------------ refusals in words
 

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from muscade.bots import Bot, RandomBot
 from muscade.core import Move, Options, Text
-from muscade.core.description import People
 from muscade.core.phrases import GOOD_GAME, HELLO, ONE_MOMENT, WELL_PLAYED
 from muscade.core.picture import Caption
 from muscade.games.groups_of_three.bot import bots
 from muscade.games.groups_of_three.course import NAME
 from muscade.games.groups_of_three.description import tell
-from muscade.games.groups_of_three.ideas import idea_of
-from muscade.games.groups_of_three.moves import NOTATION, TITLE
+from muscade.games.groups_of_three.moves import NOTATION, TITLE, Step
 from muscade.games.groups_of_three.positions import POSITIONS
 from muscade.games.groups_of_three.refusals import CLAUSES
 from muscade.games.groups_of_three.state import COURSE, GroupsOfThreeState
@@ -23,6 +21,8 @@ from muscade.games.race.game import RaceGame
 from muscade.games.race.picture import draw_race
 from muscade.games.race.setup import both_go_home
 from muscade.pictures import Picture
+
+HOME = Text("going home", "rentrer")
 
 
 class GroupsOfThree(RaceGame[GroupsOfThreeState, GroupsOfThreeView]):
@@ -42,6 +42,7 @@ class GroupsOfThree(RaceGame[GroupsOfThreeState, GroupsOfThreeView]):
     positions = POSITIONS
     clauses = CLAUSES
     present = staticmethod(present)
+    tell = staticmethod(tell)
     phrases = (
         HELLO,
         Text("Lucky dice!", "Quels dés !"),
@@ -65,15 +66,13 @@ class GroupsOfThree(RaceGame[GroupsOfThreeState, GroupsOfThreeView]):
         )
 
     def idea(self, view: GroupsOfThreeView, move: Move) -> Text | None:
-        return idea_of(move)
+        """Home is more than a step."""
+        return HOME if isinstance(move, Step) and move.goes_home else move.goes_for
 
     def draw_view(self, view: GroupsOfThreeView, caption: Caption) -> Picture:
         return draw_race(
             caption, self.equipment(view.options), view, spots=False, must=view.crossing, lamps=view.additions
         )
-
-    def tell(self, view: GroupsOfThreeView, people: People) -> Iterable[Text]:
-        return tell(view, people)
 
     def bots(self) -> Mapping[str, Bot]:
         return _BOTS

@@ -31,6 +31,7 @@ class Step(Move, frozen=True):
     """A piece crosses a boundary into a neighbouring space (GT-5), or goes home into the Center Square, 0 (GT-7)."""
 
     form = "{origin}>{target}"
+    goes_for = Text("a step on the board", "un pas sur le plateau")
     origin: Space
     target: Space
 
@@ -43,6 +44,7 @@ class Add(Move, frozen=True):
     """A piece of the reserve goes into the empty space of a group (GT-9)."""
 
     form = "add {space}"
+    goes_for = Text("bringing a piece in", "faire entrer un pion")
     space: Space
 
 

@@ -36,7 +36,7 @@ _enters = Because(
 )
 
 
-def reasons(move: Move, opened: Sequence[int], crossing: int, names: Sequence[str]) -> list[Reason]:
+def reasons_of(move: Move, opened: Sequence[int], crossing: int, names: Sequence[str]) -> list[Reason]:
     """``opened`` and ``crossing`` are as they are after the move; ``names`` are those of the spaces."""
     match move:
         case Step() if move.goes_home:

@@ -12,7 +12,7 @@ from muscade.games.groups_of_three import course, judge, observation, refusals, 
 from muscade.games.groups_of_three.board_facts import facts_of
 from muscade.games.groups_of_three.course import ORDER, Setting, Table
 from muscade.games.groups_of_three.moves import Add, Step
-from muscade.games.groups_of_three.reasons import reasons
+from muscade.games.groups_of_three.reasons import reasons_of
 from muscade.games.groups_of_three.view import GroupsOfThreeView
 from muscade.games.race.moves import End
 from muscade.games.race.refusals import not_a_move_here
@@ -72,7 +72,7 @@ class GroupsOfThreeState(RaceState[Setting, Table]):
             raise refusals.no_such_space(space=name) from None
 
     def reasons_for(self, move: Move, after: Self) -> Sequence[Reason]:
-        return reasons(move, after.open, after.table.crossing, self.names)
+        return reasons_of(move, after.open, after.table.crossing, self.names)
 
     # ------------------------------------------------------------ what all see
 

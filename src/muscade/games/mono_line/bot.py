@@ -15,7 +15,7 @@ from muscade.bots.search import Effort, search
 from muscade.bots.valuing import value_moves
 from muscade.core import Game, Move, Text
 from muscade.games.mono_line import rules
-from muscade.games.mono_line.course import in_one, setting_with
+from muscade.games.mono_line.course import in_one, setting_of
 from muscade.games.mono_line.exact import EXACT, Exact
 from muscade.games.mono_line.judge import pieces_at_most
 from muscade.games.mono_line.moves import CONCEDE, SWAP, Announce, Put
@@ -232,7 +232,7 @@ def position_of(view: MonoLineView) -> Position:
     """What is open to the seat to move and to its opponent."""
     assert view.seat is not None
     friendly = as_friendly(view)
-    setting, table = setting_with(friendly.options), present(friendly)
+    setting, table = setting_of(view.seats, friendly.options), present(friendly)
     seats = (view.seat, rules.opponent(view.seat))
     mine, yours = (in_one(table.open[seat]) for seat in seats)
     return Position(mine, yours, *(pieces_at_most(setting, table, seat) for seat in seats))

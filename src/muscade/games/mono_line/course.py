@@ -7,12 +7,12 @@ nothing for anybody until the turn is declared over.
 from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
-from functools import lru_cache
 from typing import Annotated
 
 from muscade.board import NOWHERE, board_named
 from muscade.board.derive import MAX_PLACES
 from muscade.core import NATURE, Options
+from muscade.core.options import remembered
 from muscade.games.mono_line.rules import (
     NOBODY,
     PLAYERS,
@@ -84,22 +84,17 @@ class Table(Layout):
     """Where each player's pieces stand for good."""
 
 
-@lru_cache(maxsize=64)
-def setting_of(board: str, play: str, pieces: int | str, swap: bool) -> Setting:
+@remembered
+def setting_of(seats: int, options: Options) -> Setting:  # noqa: ARG001 - there are always two
     """What a table of those options is set with."""
-    lines_of = board_named(board).lines_of
+    lines_of, pieces = board_named(options["board"]).lines_of, options["pieces"]
     return Setting(
         places=len(lines_of),
-        friendly=play == "friendly",
+        friendly=options["play"] == "friendly",
         supply=UNLIMITED if pieces == "unlimited" else pieces,
-        swap=swap,
+        swap=options["swap"],
         near=[in_words(near(lines_of, place)) for place in range(len(lines_of))],
     )
-
-
-def setting_with(options: Options) -> Setting:
-    """The same by the options' names."""
-    return setting_of(options["board"], options["play"], options["pieces"], options["swap"])
 
 
 def opening(setting: Setting, first: int | str) -> Table:

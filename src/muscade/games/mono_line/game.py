@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 
-from muscade.board import board_option
+from muscade.board import board_named, board_option
 from muscade.board.game import BoardGame
 from muscade.bots import Bot, RandomBot
 from muscade.core import Choice, Move, Option, Options, Text
-from muscade.core.description import People
 from muscade.core.lots import Lots, OneOf
 from muscade.core.options import seat_choices
 from muscade.core.phrases import GOOD_GAME, HELLO, ONE_MOMENT, WELL_PLAYED
@@ -18,8 +17,7 @@ from muscade.games.mono_line import rules
 from muscade.games.mono_line.bot import bots
 from muscade.games.mono_line.course import Table
 from muscade.games.mono_line.description import tell
-from muscade.games.mono_line.ideas import idea_of
-from muscade.games.mono_line.moves import FIRSTS, NOTATION, TITLE
+from muscade.games.mono_line.moves import FIRSTS, NOTATION, TITLE, Put
 from muscade.games.mono_line.picture import draw
 from muscade.games.mono_line.positions import POSITIONS
 from muscade.games.mono_line.solver import MonoLineSolver
@@ -27,6 +25,13 @@ from muscade.games.mono_line.state import COURSE, MonoLineState
 from muscade.games.mono_line.view import MonoLineView
 from muscade.games.mono_line.worlds import present
 from muscade.pictures import Picture
+
+LINES_TAKEN = (
+    Text("a place on lines already held", "une place sur des lignes déjà tenues"),
+    Text("taking one line", "prendre une ligne"),
+    Text("taking several lines at once", "prendre plusieurs lignes à la fois"),
+)
+"""What a piece goes for: no line, one, or more."""
 
 
 class MonoLine(BoardGame[MonoLineState, MonoLineView]):
@@ -45,6 +50,7 @@ class MonoLine(BoardGame[MonoLineState, MonoLineView]):
     view_type = MonoLineView
     course = COURSE
     positions = POSITIONS
+    tell = staticmethod(tell)
     phrases = (
         HELLO,
         Text("That line is mine.", "Cette ligne est à moi."),
@@ -128,14 +134,17 @@ class MonoLine(BoardGame[MonoLineState, MonoLineView]):
     def draw_view(self, view: MonoLineView, caption: Caption) -> Picture:
         return draw(caption, self.equipment(view.options), view)
 
-    def tell(self, view: MonoLineView, people: People) -> Iterable[Text]:
-        return tell(view, people)
-
     def lots(self, state: MonoLineState) -> Lots:
         return _FIRST
 
     def idea(self, view: MonoLineView, move: Move) -> Text | None:
-        return idea_of(view, move)
+        """A piece by the lines that it takes (ML-2), where the table shows whose they are."""
+        if not isinstance(move, Put) or not view.captured:
+            return move.goes_for
+        board = board_named(view.options["board"])
+        lines = board.lines_of[board.intersection(move.place)]
+        taken = sum(holder is None for line, holder in enumerate(view.captured) if lines >> line & 1)
+        return LINES_TAKEN[min(taken, 2)]
 
     def bots(self) -> Mapping[str, Bot]:
         return _BOTS

@@ -14,6 +14,7 @@ from muscade.core import Move, Notation, Seat, Spelling, Text, like, one_of, sev
 from muscade.core.positions import Position, SetUp, spelt
 from muscade.games.mono_line.course import ANNOUNCING
 from muscade.games.mono_line.rules import PLAYERS
+from muscade.games.race.moves import END, UNDO
 from muscade.kernels.stepping import NO_CODE
 
 _PLACE = "[a-z][1-9][0-9]{0,2}"
@@ -40,28 +41,18 @@ class Put(Move, frozen=True):
     place: Annotated[str, Spelling(str.lower, pattern=_PLACE)]
 
 
-class End(Move, frozen=True):
-    """The turn declared over: the piece stays (ML-3)."""
-
-    form = "end"
-
-
-class Undo(Move, frozen=True):
-    """The tried piece taken up again (ML-3)."""
-
-    form = "undo"
-
-
 class Swap(Move, frozen=True):
     """The first piece taken over by the second player (ML-7)."""
 
     form = "swap"
+    goes_for = Text("taking over the first piece", "prendre le premier pion")
 
 
 class Announce(Move, frozen=True):
     """Two opposing pieces share a line, says this player (ML-5); in board order, so that each pair has one name."""
 
     form = "announce {places}"
+    goes_for = Text("announcing two pieces", "annoncer deux pions")
     places: Annotated[tuple[str, str], several(_ANNOUNCED, 2, 2)]
 
     def in_order(self) -> Announce:
@@ -73,6 +64,7 @@ class Concede(Move, frozen=True):
     """Nowhere to go, as far as this player can see (ML-5)."""
 
     form = "concede"
+    goes_for = Text("giving up", "abandonner")
 
 
 class MonoLinePosition(Position, frozen=True, kw_only=True):
@@ -95,8 +87,6 @@ class Set(SetUp, frozen=True):
 
 
 # Moves are values, so one object each will do.
-END = End()
-UNDO = Undo()
 SWAP = Swap()
 CONCEDE = Concede()
 FIRSTS = tuple(First(seat) for seat in range(PLAYERS))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from muscade.board.drawing import BoardDrawing
 from muscade.board.picture import BELOW, LEFT, RIGHT, Stands, begin, draw_board
-from muscade.core.picture import Caption
+from muscade.core.picture import Caption, player_plate
 from muscade.core.text import Sentence
 from muscade.games.mono_line.view import MonoLineView
 from muscade.pictures.lettering import text
-from muscade.pictures.pieces import piece, seat_plate
+from muscade.pictures.pieces import piece
 from muscade.pictures.svg import Picture, use
 
 SIDES = ("red", "blue")
@@ -30,9 +30,9 @@ def draw(caption: Caption, drawing: BoardDrawing, view: MonoLineView) -> Picture
         pieces.append(Stands(view.tried, SIDES[view.active], "tried"))
     captured = {line: f"light-{SIDES[seat]}" for line, seat in enumerate(view.captured) if seat is not None}
     draw_board(picture, drawing, pieces, spots=True, lit=captured)
-    for seat, name in enumerate(caption.names):
+    for seat in range(view.seats):
         y = BELOW + 12 + seat * (_HIGH + _BETWEEN)
-        picture.define(f"piece-{SIDES[seat]}", piece(SIDES[seat]))
+        mark = use(picture.define(f"piece-{SIDES[seat]}", piece(SIDES[seat])), 0, 0)
         supply = view.supply[seat]
         facts = [
             caption.say(PLACED(count=sum(stone.seat == seat for stone in view.pieces))),
@@ -40,18 +40,7 @@ def draw(caption: Caption, drawing: BoardDrawing, view: MonoLineView) -> Picture
             caption.say(SUPPLY(count=supply)) if supply is not None else "",
         ]
         picture.add(
-            seat_plate(
-                LEFT,
-                y,
-                RIGHT - LEFT,
-                _HIGH,
-                seat=seat,
-                name=name,
-                acts=view.outcome is None and seat in view.turn,
-                won=view.outcome is not None and seat in view.outcome.winners,
-                mark=use(f"piece-{SIDES[seat]}", 0, 0),
-                size=34,
-            ),
+            player_plate(view, caption, seat, (LEFT, y, RIGHT - LEFT, _HIGH), mark=mark, size=34),
             *(
                 text(LEFT + 74, y + 92 + 35 * row, fact, 28, fill="var(--ink-soft)", room=RIGHT - LEFT - 90)
                 for row, fact in enumerate(fact for fact in facts if fact)

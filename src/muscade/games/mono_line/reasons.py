@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from muscade.core import Move
 from muscade.core.reasons import Because, Reason
 from muscade.games.mono_line import course, rules
-from muscade.games.mono_line.moves import Announce, Concede, End, Swap
+from muscade.games.mono_line.moves import Announce, Concede, Swap
+from muscade.games.race.moves import End
 
 if TYPE_CHECKING:
     from muscade.games.mono_line.state import MonoLineState
@@ -43,7 +44,7 @@ _takes_over = Because(
 )
 
 
-def reasons(before: MonoLineState, after: MonoLineState, move: Move) -> list[Reason]:
+def reasons_of(before: MonoLineState, move: Move, after: MonoLineState) -> list[Reason]:
     """Step by step."""
     seat, names = before.active, before.board.intersections
     other = rules.opponent(seat)

@@ -7,13 +7,13 @@ from typing import Any, NoReturn, Self
 
 from muscade.board import NOWHERE, board_named
 from muscade.core import NATURE, Game, IllegalMove, Move, Options, Outcome, Seat, Tally, Text
-from muscade.core.reasons import Reason
 from muscade.games.mono_line import course, judge, observation, refusals, rules
 from muscade.games.mono_line.course import Setting, Table
-from muscade.games.mono_line.moves import UNDO, Announce, End, First, Put, Set, coding
+from muscade.games.mono_line.moves import Announce, First, Put, Set, coding
 from muscade.games.mono_line.positions import in_order
-from muscade.games.mono_line.reasons import reasons
+from muscade.games.mono_line.reasons import reasons_of
 from muscade.games.mono_line.view import Announcement, MonoLineView, Phase, Stone
+from muscade.games.race.moves import UNDO, End
 from muscade.kernels.course import Course
 from muscade.kernels.primitives import NATURE_BIT, lowest, room
 from muscade.kernels.stepping import CourseState
@@ -30,11 +30,12 @@ class MonoLineState(CourseState[Setting, Table]):
 
     course = COURSE
     reasons = refusals.REASONS
+    reasons_for = reasons_of
 
     def __init__(self, game: Game[Any, Any], seats: int, options: Options) -> None:
         self.board = board_named(options["board"])
         self._coding = coding(self.board)
-        setting = course.setting_with(options)
+        setting = course.setting_of(seats, options)
         super().__init__(game, seats, options, setting, course.opening(setting, options["first"]))
         self._order: list[int] = []
         self._announcement: Announcement | None = None
@@ -116,9 +117,6 @@ class MonoLineState(CourseState[Setting, Table]):
         places = room(self.setting.places)
         found = course.placings(self.setting, self.table, self.active, places)
         return [place for place in places[:found] if place != self.table.tried]
-
-    def reasons_for(self, move: Move, after: Self) -> Sequence[Reason]:
-        return reasons(self, after, move)
 
     def outcome(self) -> Outcome | None:
         if self.mask:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from muscade.board import NOWHERE, board_named
-from muscade.games.mono_line.course import Table, opening, setting_with, stand
+from muscade.games.mono_line.course import Table, opening, setting_of, stand
 from muscade.games.mono_line.state import ENDINGS
 from muscade.games.mono_line.view import MonoLineView
 
@@ -11,7 +11,7 @@ from muscade.games.mono_line.view import MonoLineView
 def present(view: MonoLineView) -> Table:
     """The table as it is now."""
     number = board_named(view.options["board"]).intersection
-    setting = setting_with(view.options)
+    setting = setting_of(view.seats, view.options)
     table = opening(setting, "random" if view.active is None else view.active)
     for piece in view.pieces:
         stand(setting, table, piece.seat, number(piece.place))

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from muscade.bots import Bot, RandomBot
-from muscade.core import Move, Options, Text
-from muscade.core.description import People
+from muscade.core import Options, Text
 from muscade.core.phrases import GOOD_GAME, HELLO, ONE_MOMENT, WELL_PLAYED
 from muscade.core.picture import Caption
 from muscade.games.over_pass.bot import bots
 from muscade.games.over_pass.course import NAME
 from muscade.games.over_pass.description import tell
-from muscade.games.over_pass.ideas import idea_of
 from muscade.games.over_pass.moves import NOTATION, TITLE
 from muscade.games.over_pass.pad import PADS
 from muscade.games.over_pass.positions import POSITIONS
@@ -44,6 +42,7 @@ class OverPass(RaceGame[OverPassState, OverPassView]):
     clauses = CLAUSES
     pads = PADS
     present = staticmethod(present)
+    tell = staticmethod(tell)
     phrases = (
         HELLO,
         Text("Thanks for the bridge!", "Merci pour le pont !"),
@@ -66,14 +65,8 @@ class OverPass(RaceGame[OverPassState, OverPassView]):
             "Soyez le premier à rentrer dix pions d'une couleur.",
         )
 
-    def idea(self, view: OverPassView, move: Move) -> Text | None:
-        return idea_of(move)
-
     def draw_view(self, view: OverPassView, caption: Caption) -> Picture:
         return draw_race(caption, self.equipment(view.options), view, spots=True)
-
-    def tell(self, view: OverPassView, people: People) -> Iterable[Text]:
-        return tell(view, people)
 
     def bots(self) -> Mapping[str, Bot]:
         return _BOTS

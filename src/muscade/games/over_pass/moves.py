@@ -18,6 +18,7 @@ class OverPass(Move, frozen=True):
     """A piece passes over others to an empty intersection (OP-9)."""
 
     form = "{start}>{target}"
+    goes_for = Text("passing over others", "passer par-dessus les autres")
     start: Place
     target: Place
 
@@ -26,6 +27,7 @@ class Slide(Move, frozen=True):
     """A piece slides to a neighbouring intersection farther out (OP-11)."""
 
     form = "{start}-{target}"
+    goes_for = Text("sliding", "glisser")
     start: Place
     target: Place
 
@@ -34,6 +36,7 @@ class Swap(Move, frozen=True):
     """Two pieces change places (OP-10); in the order of the board, so that each pair has one name."""
 
     form = "swap {one} {other}"
+    goes_for = Text("swapping two pieces", "échanger deux pions")
     one: Place
     other: Place
 
@@ -45,6 +48,7 @@ class Exit(Move, frozen=True):
     """A piece leaves the board from an exit (OP-12)."""
 
     form = "exit {place}"
+    goes_for = Text("leaving the board", "sortir du plateau")
     place: Place
 
 

@@ -58,7 +58,7 @@ _wins_with_both = Because(
 )
 
 
-def reasons(before: OverPassState, after: OverPassState, move: Move) -> list[Reason]:
+def reasons_of(before: OverPassState, move: Move, after: OverPassState) -> list[Reason]:
     """Step by step."""
     found: list[Reason] = []
     cells, names = before.cells, before.names

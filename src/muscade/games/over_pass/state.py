@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Self, cast
+from typing import Any, cast
 
 from muscade.core import Game, IllegalMove, Move, Options, Seat
-from muscade.core.reasons import Reason
 from muscade.games.over_pass import course, observation, refusals
 from muscade.games.over_pass.actions import OVER_PASS, cost_of, leaving
 from muscade.games.over_pass.board_facts import facts_of
 from muscade.games.over_pass.course import ORDER, Setting, Table, cells_of, decoded, opening, setting_of
 from muscade.games.over_pass.moves import Exit, OverPass, Slide, Swap
-from muscade.games.over_pass.reasons import reasons
+from muscade.games.over_pass.reasons import reasons_of
 from muscade.games.over_pass.rules import way_to, ways_of
 from muscade.games.over_pass.view import COSTS, OverPassView
 from muscade.games.race.course import ACTING
@@ -31,6 +30,7 @@ class OverPassState(RaceState[Setting, Table]):
     course = COURSE
     order = ORDER
     clauses = refusals.CLAUSES
+    reasons_for = reasons_of
 
     def __init__(self, game: Game[Any, Any], seats: int, options: Options) -> None:
         super().__init__(game, seats, options, setting_of(seats, options), opening(seats, options).copy())
@@ -63,9 +63,6 @@ class OverPassState(RaceState[Setting, Table]):
         left, cost = self.table.left, cost_of(kind)
         points = {"rolled": sum(self.table.dice), "left": left, "cost": cost, "rest": left - cost}
         return refusals.of_action(reason, self.board, self.facts.plan, self.cells, start, target, **points)
-
-    def reasons_for(self, move: Move, after: Self) -> Sequence[Reason]:
-        return reasons(self, after, move)
 
     # ------------------------------------------------------------ what all see
 

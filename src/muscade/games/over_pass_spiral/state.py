@@ -11,10 +11,10 @@ from muscade.games.over_pass.refusals import of_over_pass
 from muscade.games.over_pass.rules import may_over_pass, way_to, ways_of
 from muscade.games.over_pass_spiral import course, observation, rules
 from muscade.games.over_pass_spiral.course import CLAUSE, Setting, Table
-from muscade.games.solitaire.best import best_of
 from muscade.games.solitaire.captures import CaptureState
 from muscade.games.solitaire.moves import Capture
 from muscade.games.solitaire.refusals import CAPTURES
+from muscade.games.solitaire.state import best_of
 from muscade.kernels.course import Course
 
 COURSE = Course(course, observation=observation)

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from random import Random
 from types import MappingProxyType
 
 from muscade.bots import Bot, levels
 from muscade.bots.search import Effort
-from muscade.core import Choice, Game, Move, Option, Options, Text
-from muscade.core.description import People
+from muscade.core import Choice, Game, Option, Options, Text
 from muscade.core.lots import Lots, OneOf, Shuffle
 from muscade.core.options import fewer_option, seat_choices
-from muscade.core.pads import Ruling
 from muscade.core.phrases import GOOD_GAME, HELLO, ONE_MOMENT, WELL_PLAYED
-from muscade.core.picture import Caption
 from muscade.games.pass_pass import rules
 from muscade.games.pass_pass.bot import CasualBot, ForesightBot, GreedyBot
 from muscade.games.pass_pass.cards import CARD_NAMES, DIAMONDS
@@ -30,7 +27,6 @@ from muscade.games.pass_pass.state import COURSE, PassPassState, cards_of
 from muscade.games.pass_pass.table import Table
 from muscade.games.pass_pass.view import PassPassView
 from muscade.games.pass_pass.worlds import present
-from muscade.pictures import Picture
 
 _TEAM_CHOICES = {
     "none": Choice("none", Text("each alone", "chacun pour soi")),
@@ -61,6 +57,10 @@ class PassPass(Game[PassPassState, PassPassView]):
     nicknames = MappingProxyType({"greedy": "normal"})
     pads = PADS
     judges_tricks = True
+    judge_trick = staticmethod(judge)
+    idea = staticmethod(idea_of)
+    draw_view = staticmethod(draw)
+    tell = staticmethod(tell)
     phrases = (
         HELLO,
         WELL_PLAYED,
@@ -105,20 +105,8 @@ class PassPass(Game[PassPassState, PassPassView]):
             fewer_option("rounds", Text("Rounds", "Manches"), (rules.ROUNDS, 1, 2), "PP-19"),
         )
 
-    def judge_trick(self, cards: Sequence[str]) -> Ruling:
-        return judge(cards)
-
     def lots(self, state: PassPassState) -> Lots:
         return OneOf(range(state.seats), Lead) if state.phase == "leader" else _deck(state.setting.deck)
-
-    def idea(self, view: PassPassView, move: Move) -> Text | None:
-        return idea_of(view, move)
-
-    def draw_view(self, view: PassPassView, caption: Caption) -> Picture:
-        return draw(caption, view)
-
-    def tell(self, view: PassPassView, people: People) -> Iterable[Text]:
-        return tell(view, people)
 
     def bots(self) -> Mapping[str, Bot]:
         return _BOTS

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from muscade.core import Seat, Text
-from muscade.core.picture import Caption, begin
+from muscade.core.picture import Caption, begin, player_plate
 from muscade.core.text import Sentence
 from muscade.games.pass_pass.card_picture import COLOURS, card_in, shape
 from muscade.games.pass_pass.cards import LETTERS, card_number
@@ -18,8 +18,7 @@ from muscade.pictures.pieces import (
     CARD_WIDE,
     card_place,
     pane,
-    seat_plate,
-    spread,
+    row_about,
 )
 from muscade.pictures.svg import (
     Picture,
@@ -57,7 +56,7 @@ _ASIDE, _MIDDLE, _TOTALS = 92, (190, 1000), 1016
 _HANDS_END = 612
 
 
-def draw(caption: Caption, view: PassPassView) -> Picture:
+def draw(view: PassPassView, caption: Caption) -> Picture:
     picture = begin(caption, round_number=view.round)
     layout = _WITH_HAND if view.hand or any(own.hand for own in caption.views) else _OPEN
     if view.phase in ("record", "over"):
@@ -179,23 +178,10 @@ def _draw_aside(picture: Picture, caption: Caption, view: PassPassView, layout: 
 def _draw_seat(
     picture: Picture, caption: Caption, view: PassPassView, seat: Seat, x: float, wide: float, layout: Layout
 ) -> None:
-    outcome = view.outcome
     y, narrow = layout.plates, view.seats > 4
-    teams = len(set(view.teams)) < view.seats
-    name = caption.names[seat]
     size = 24 if narrow else 28
     picture.add(
-        seat_plate(
-            x,
-            y,
-            wide,
-            layout.plate_high,
-            seat=view.teams[seat] if teams else seat,
-            name=name,
-            acts=outcome is None and seat in view.turn,
-            won=outcome is not None and seat in outcome.winners,
-            size=size,
-        )
+        player_plate(view, caption, seat, (x, y, wide, layout.plate_high), party=view.teams[seat], size=size)
     )
     top = y + size * 1.3 + 20
     # As large as the tallest stack of all leaves room for.
@@ -328,10 +314,8 @@ def _draw_pad(picture: Picture, caption: Caption, view: PassPassView, layout: La
 def _draw_hand(picture: Picture, view: PassPassView, y: float) -> None:
     cards = sorted(view.hand, key=card_number)
     scale = 0.77
-    starts = spread(len(cards), CARD_WIDE * scale, 1120, 8)
-    left = (1200 - starts[-1] - CARD_WIDE * scale) / 2
-    for start, card in zip(starts, cards, strict=True):
-        picture.add(use(card_in(picture, view, card), left + start, y, scale))
+    names = [card_in(picture, view, card) for card in cards]
+    picture.add(*row_about(names, 600, y, CARD_WIDE * scale, scale, 1120, 8))
 
 
 def _draw_open_hand(

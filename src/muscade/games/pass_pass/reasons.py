@@ -90,7 +90,7 @@ _scores = Because(
 )
 
 
-def reasons(before: PassPassState, after: PassPassState, move: Move) -> list[Reason]:
+def reasons_of(before: PassPassState, move: Move, after: PassPassState) -> list[Reason]:
     """What a move has decided, step by step."""
     if isinstance(move, Play) and after.phase == "first":
         return winners(list(after.table.trick[: after.seats]))

@@ -8,7 +8,6 @@ from operator import itemgetter
 from typing import Any, Self, cast, get_args
 
 from muscade.core import NATURE, Game, IllegalMove, Move, Options, Outcome, Progress, Seat, Tally, Text
-from muscade.core.reasons import Reason
 from muscade.games.pass_pass import course, judge, observation, refusals, rules
 from muscade.games.pass_pass import table as layout
 from muscade.games.pass_pass.cards import CARD_NAMES, HIDDEN, HIDDEN_OF_COLOUR, card_number
@@ -29,7 +28,7 @@ from muscade.games.pass_pass.moves import (
     move_of,
 )
 from muscade.games.pass_pass.positions import POSITIONS
-from muscade.games.pass_pass.reasons import reasons
+from muscade.games.pass_pass.reasons import reasons_of
 from muscade.games.pass_pass.table import PAIRS, TALKING, Setting, Table
 from muscade.games.pass_pass.talking import awaited
 from muscade.games.pass_pass.view import Line, PassPassView, Phase, Played, Standing, TeamChoice, Trick
@@ -54,6 +53,7 @@ class PassPassState(CourseState[Setting, Table]):
 
     course = COURSE
     reasons = refusals.REASONS
+    reasons_for = reasons_of
     _lasting: dict[str, Any] | None = None
     """What every view says and no card that is played changes; None: it has to be worked out."""
 
@@ -123,9 +123,6 @@ class PassPassState(CourseState[Setting, Table]):
             case ((layout.NOT_NOW | layout.NOT_A_SEAT), _):
                 return refusals.WAITING[self.phase]()
         return super().refused(reason, seat, move)
-
-    def reasons_for(self, move: Move, after: Self) -> Sequence[Reason]:
-        return reasons(self, after, move)
 
     def timeout(self, seat: Seat) -> Move | None:
         """PP-21: where partners do not agree in time, the clock settles it by the rule; no member can say that word."""

@@ -2,32 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from random import Random
 
 from muscade.bots import Bot
 from muscade.core import Choice, Game, Move, Option, Options, Text
-from muscade.core.description import People
 from muscade.core.lots import Lots, OneOf, Shuffle
 from muscade.core.options import seat_choices
 from muscade.core.phrases import GOOD_GAME, ONE_MOMENT, WELL_PLAYED
-from muscade.core.picture import Caption
 from muscade.games.passe_eclair import rules
 from muscade.games.passe_eclair.bot import EASY, HARD, NORMAL, expert
 from muscade.games.passe_eclair.cards import CARD_NAMES, DECKS, TOKEN_NAMES, TOKEN_SETS, listed
 from muscade.games.passe_eclair.description import tell
-from muscade.games.passe_eclair.ideas import idea_of
 from muscade.games.passe_eclair.imagine import complete_history
-from muscade.games.passe_eclair.moves import NOTATION, TITLE, Coach, Consolation, Deal, Draw, Turn, Victory
+from muscade.games.passe_eclair.moves import (
+    NOTATION,
+    TITLE,
+    Coach,
+    Consolation,
+    Deal,
+    Draw,
+    Lay,
+    Turn,
+    Victory,
+)
 from muscade.games.passe_eclair.pad import PADS
 from muscade.games.passe_eclair.picture import draw
 from muscade.games.passe_eclair.positions import POSITIONS
 from muscade.games.passe_eclair.state import COURSE, PasseEclairState
-from muscade.games.passe_eclair.table import Table
 from muscade.games.passe_eclair.view import PasseEclairView
 from muscade.games.passe_eclair.worlds import worlds
 from muscade.kernels.layout import Numbers
-from muscade.pictures import Picture
+
+DOG = Text("laying Socke", "poser Socke")
 
 
 class PasseEclair(Game[PasseEclairState, PasseEclairView]):
@@ -50,6 +57,9 @@ class PasseEclair(Game[PasseEclairState, PasseEclairView]):
     pads = PADS
     real_time = True
     too_late = frozenset({"ES-9", "ES-18"})  # a card has landed since, or the game is over (ES-20)
+    draw_view = staticmethod(draw)
+    tell = staticmethod(tell)
+    worlds = staticmethod(worlds)
     phrases = (
         Text("Off we go!", "C'est parti !"),
         Text("Mine!", "Pour moi !"),
@@ -112,22 +122,14 @@ class PasseEclair(Game[PasseEclairState, PasseEclairView]):
                 return OneOf(_tokens(table.supplies[1]), lambda token: Consolation(token, consoled))
 
     def idea(self, view: PasseEclairView, move: Move) -> Text | None:
-        return idea_of(move)
-
-    def draw_view(self, view: PasseEclairView, caption: Caption) -> Picture:
-        return draw(caption, view)
-
-    def tell(self, view: PasseEclairView, people: People) -> Iterable[Text]:
-        return tell(view, people)
+        """Socke passes the ball to nobody."""
+        return DOG if isinstance(move, Lay) and move.card == rules.SOCKE else move.goes_for
 
     def bots(self) -> Mapping[str, Bot]:
         return _BOTS
 
     def imagine(self, view: PasseEclairView, rng: Random) -> PasseEclairState:
         return self.played(view, complete_history(view, rng))
-
-    def worlds(self, view: PasseEclairView, rng: Random, count: int) -> Sequence[Table]:
-        return worlds(view, rng, count)
 
 
 def _tokens(supply: Numbers) -> list[str]:

@@ -116,6 +116,7 @@ class Spend(Move, frozen=True):
     """A card discarded for a consolation token with its holder (ES-17)."""
 
     form = "spend {card}"
+    goes_for = Text("spending a token", "dépenser un jeton")
     card: WildCard
 
 
@@ -123,12 +124,14 @@ class Ready(Move, frozen=True):
     """Nothing more to spend: the first card may be turned (ES-17)."""
 
     form = "ready"
+    goes_for = Text("keeping one's tokens", "garder ses jetons")
 
 
 class Lay(Move, frozen=True):
     """A wild guy or Socke from hand onto the top card of that number (ES-5, ES-7)."""
 
     form = "{card} on {number}"
+    goes_for = Text("passing the ball", "passer la balle")
     card: Card
     number: Number
 
@@ -137,6 +140,7 @@ class Michi(Move, frozen=True):
     """Gros Michi, and the opponent whose hand his player takes (ES-8)."""
 
     form = "michi {seat} on {number}"
+    goes_for = Text("laying Michi", "poser Michi")
     seat: SeatName
     number: Number
 
@@ -145,6 +149,7 @@ class Nothing(Move, frozen=True):
     """A seat lets the top card of that number pass (ES-10)."""
 
     form = "nothing on {number}"
+    goes_for = Text("waiting", "attendre")
     number: Number
 
 
@@ -152,6 +157,7 @@ class Call(Move, frozen=True):
     """A seat says that the top card of that number is wrong (ES-11)."""
 
     form = "call on {number}"
+    goes_for = Text("calling a wrong card", "signaler une mauvaise carte")
     number: Number
 
 

@@ -20,6 +20,7 @@ from muscade.pictures.pieces import (
     card_place,
     letter,
     pane,
+    row_about,
     seat_plate,
     spread,
 )
@@ -52,7 +53,7 @@ _SIGNS = {
 }
 
 
-def draw(caption: Caption, view: PasseEclairView) -> Picture:
+def draw(view: PasseEclairView, caption: Caption) -> Picture:
     line = caption.say(RACING) if view.phase == "play" else caption.line
     picture = begin(caption, line, round_number=view.round)
     for name, (x, y, across, down) in _CLIPS.items():
@@ -182,10 +183,8 @@ def _draw_wanted(picture: Picture, caption: Caption, view: PasseEclairView, top:
 
 
 def _draw_hand(picture: Picture, hand: Sequence[str], middle: float, room: float, scale: float) -> None:
-    starts = spread(len(hand), CARD_WIDE * scale, room, 10)
-    left = middle - ((starts or [0])[-1] + CARD_WIDE * scale) / 2
-    for start, card in zip(starts, hand, strict=True):
-        picture.add(use(_card(picture, card), left + start, 470, scale))
+    names = [_card(picture, card) for card in hand]
+    picture.add(*row_about(names, middle, 470, CARD_WIDE * scale, scale, room, 10))
 
 
 def _draw_standings(picture: Picture, caption: Caption, view: PasseEclairView) -> None:

@@ -106,7 +106,7 @@ _none_for_two = Because(
 )
 
 
-def reasons(before: PasseEclairState, after: PasseEclairState, move: Move) -> list[Reason]:
+def reasons_of(before: PasseEclairState, move: Move, after: PasseEclairState) -> list[Reason]:
     """Step by step."""
     found: list[Reason] = []
     table, then = before.table, after.table

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import Any, Self, get_args
 
 from muscade.core import NATURE, Game, IllegalMove, Move, Options, Outcome, Progress, Seat, Tally, Text
-from muscade.core.reasons import Reason
 from muscade.games.passe_eclair import course, judge, observation, refusals, rules
 from muscade.games.passe_eclair.cards import CARD_NAMES, HIDDEN, HIDDEN_TOKEN, LETTERS, listed, names
 from muscade.games.passe_eclair.course import PLAYING
@@ -30,7 +29,7 @@ from muscade.games.passe_eclair.moves import (
     race_move,
 )
 from muscade.games.passe_eclair.positions import POSITIONS, opened
-from muscade.games.passe_eclair.reasons import reasons
+from muscade.games.passe_eclair.reasons import reasons_of
 from muscade.games.passe_eclair.rules import FACES, MICHI, NOBODY
 from muscade.games.passe_eclair.table import Setting, Table, fault_of, fault_of_top
 from muscade.games.passe_eclair.view import Laid, PasseEclairView, Phase, Round, Tokens
@@ -47,6 +46,7 @@ class PasseEclairState(CourseState[Setting, Table]):
 
     course = COURSE
     reasons = refusals.REASONS
+    reasons_for = reasons_of
 
     def __init__(self, game: Game[Any, Any], seats: int, options: Options) -> None:
         table = course.opening(options["coach"], options["cards"], options["tokens"])
@@ -142,9 +142,6 @@ class PasseEclairState(CourseState[Setting, Table]):
         card = super().known_of(move).get("card", MICHI)
         name = CARD_NAMES[card] if 0 <= card < len(CARD_NAMES) else str(card)
         return {"card": name, "clause": refusals.WAITING[self.phase].clause}
-
-    def reasons_for(self, move: Move, after: Self) -> Sequence[Reason]:
-        return reasons(self, after, move)
 
     def timeout(self, seat: Seat) -> Move | None:
         """ES-10, ES-17: whoever stays silent has nothing to lay, or nothing to spend; but the first kick-off waits for all."""

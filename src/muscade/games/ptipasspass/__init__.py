@@ -1,5 +1,1 @@
 """PtiPassPass: bluff and memory with cups and tokens."""
-
-from muscade.games.ptipasspass.game import GAME
-
-__all__ = ["GAME"]

@@ -2,32 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from random import Random
 from types import MappingProxyType
 
 from muscade.bots import Bot, RandomBot, levels
 from muscade.bots.search import Effort
 from muscade.core import Choice, Game, Move, Option, Options, Text
-from muscade.core.description import People
 from muscade.core.lots import Lots, OneOf
 from muscade.core.options import fewer_option, limit_option, seat_choices
 from muscade.core.phrases import GOOD_GAME, HELLO, ONE_MOMENT, WELL_PLAYED
-from muscade.core.picture import Caption
 from muscade.games.ptipasspass.bot import CupSearchBot, bots
-from muscade.games.ptipasspass.course import Table
 from muscade.games.ptipasspass.cups import LAYOUTS
 from muscade.games.ptipasspass.description import tell
-from muscade.games.ptipasspass.ideas import idea_of
-from muscade.games.ptipasspass.imagine import complete
-from muscade.games.ptipasspass.moves import NOTATION, TITLE, First
+from muscade.games.ptipasspass.memory import memory_of
+from muscade.games.ptipasspass.moves import NOTATION, TITLE, Announce, First
 from muscade.games.ptipasspass.picture import draw
 from muscade.games.ptipasspass.positions import POSITIONS
 from muscade.games.ptipasspass.rules import CUPS_PER_PLAYER
 from muscade.games.ptipasspass.state import COURSE, PtiPassPassState
+from muscade.games.ptipasspass.tokens import LETTERS
 from muscade.games.ptipasspass.view import PtiPassPassView
-from muscade.games.ptipasspass.worlds import tables
-from muscade.pictures import Picture
+from muscade.games.ptipasspass.worlds import present, tables
+
+TRUTH = Text("telling the truth", "dire la vérité")
+BLUFF = Text("bluffing", "bluffer")
 
 
 class PtiPassPass(Game[PtiPassPassState, PtiPassPassView]):
@@ -49,6 +48,9 @@ class PtiPassPass(Game[PtiPassPassState, PtiPassPassView]):
     positions = POSITIONS
     limit = "max_turns"
     nicknames = MappingProxyType({"greedy": "normal"})
+    draw_view = staticmethod(draw)
+    tell = staticmethod(tell)
+    worlds = staticmethod(tables)
     phrases = (
         HELLO,
         Text("Trust me.", "Faites-moi confiance."),
@@ -137,31 +139,31 @@ class PtiPassPass(Game[PtiPassPassState, PtiPassPassView]):
         return OneOf(range(state.seats), First)
 
     def idea(self, view: PtiPassPassView, move: Move) -> Text | None:
-        return idea_of(view, move)
-
-    def draw_view(self, view: PtiPassPassView, caption: Caption) -> Picture:
-        return draw(caption, view)
-
-    def tell(self, view: PtiPassPassView, people: People) -> Iterable[Text]:
-        return tell(view, people)
+        """A colour is announced in truth, or not (PT-5)."""
+        if isinstance(move, Announce):
+            return TRUTH if LETTERS[move.colour] == view.fist else BLUFF
+        return move.goes_for
 
     def bots(self) -> Mapping[str, Bot]:
         return _BOTS
 
     def imagine(self, view: PtiPassPassView, rng: Random) -> PtiPassPassState:
+        """Every hidden token is a colour that the seat cannot rule out, as if drawn from the hand it came from.
+
+        Any history that fits can come out. They are not all exactly as likely as they should be: a choice is made among
+        the colours that stay possible, without counting how many ways each leaves open later.
+        """
         state = self.new(view.seats, **view.options)
-        history, table = complete(view, rng)
+        memory = memory_of(view)
+        history, world = memory.imagine(rng)
         if view.outcome is None:
             # No need to play it all again: what the view tells and the worlds of its round are the table.
             state.history = history
-            state.set_table(table)
+            state.set_table(present(view, memory.account, world))
         else:
             for seat, move in history:
                 state.play(seat, move)
         return state
-
-    def worlds(self, view: PtiPassPassView, rng: Random, count: int) -> Sequence[Table]:
-        return tables(view, rng, count)
 
 
 def _as_written(*values: str) -> tuple[Choice, ...]:

@@ -65,12 +65,14 @@ class Ok(Move, frozen=True):
     """No objection, for this window (PT-6, PT-7, PT-8)."""
 
     form = "ok"
+    goes_for = Text("letting it pass", "laisser passer")
 
 
 class Doublon(Move, frozen=True):
     """The named cup already holds a token, says this player (PT-6)."""
 
     form = "doublon"
+    goes_for = Text("saying Doublon", "dire Doublon")
 
 
 class Announce(Move, frozen=True):
@@ -84,12 +86,14 @@ class Menteur(Move, frozen=True):
     """The fist does not hold the announced colour, says this player (PT-7)."""
 
     form = "menteur"
+    goes_for = Text("saying Menteur", "dire Menteur")
 
 
 class Swap(Move, frozen=True):
     """Two contiguous cups change places (PT-15); their names in alphabetical order, so that each pair has one name."""
 
     form = "swap {cups}"
+    goes_for = Text("swapping cups first", "échanger d'abord des gobelets")
     cups: Annotated[tuple[str, str], several(_CUP, 2, 2)]
 
     def in_order(self) -> Swap:
@@ -101,6 +105,7 @@ class Lift(Move, frozen=True):
     """Three cups of a line are lifted (PT-16); their names in alphabetical order."""
 
     form = "lift {cups}"
+    goes_for = Text("lifting three cups", "soulever trois gobelets")
     cups: Annotated[tuple[str, str, str], several(_CUP, 3, 3)]
 
     def in_order(self) -> Lift:

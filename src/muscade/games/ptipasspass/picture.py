@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from muscade.core import Seat, Text
-from muscade.core.picture import Caption, begin
+from muscade.core.picture import Caption, begin, player_plate
 from muscade.core.text import Sentence
 from muscade.games.ptipasspass import rules
 from muscade.games.ptipasspass.tokens import COLOUR_NAMES, FIST
 from muscade.games.ptipasspass.view import Cup, PtiPassPassView
 from muscade.pictures.art import art
 from muscade.pictures.lettering import text, width
-from muscade.pictures.pieces import pane, seat_plate, spread
+from muscade.pictures.pieces import pane, row_about, spread
 from muscade.pictures.svg import Picture, circle, group, number, path, placed, rect, stroke, tag, use
 
 HUES = {"B": "blue", "G": "green", "O": "orange"}
@@ -42,7 +42,7 @@ class Place:
     scale: float
 
 
-def draw(caption: Caption, view: PtiPassPassView) -> Picture:
+def draw(view: PtiPassPassView, caption: Caption) -> Picture:
     picture = begin(caption, round_number=view.round)
     for token in (*HUES, VICTORY, UNSEEN):
         picture.define(_named(token), _token(token))
@@ -180,14 +180,8 @@ def _lies(place: Place, tokens: Sequence[str]) -> str:
 
 
 def _row_of(tokens: Sequence[str], place: Place, size: float, room: float, bottom: float) -> str:
-    starts = spread(len(tokens), size, room, -4)
-    left = place.x - (starts[-1] + size) / 2
-    return group(
-        *(
-            use(_named(token), left + start, bottom - size, size / 48)
-            for start, token in zip(starts, tokens, strict=True)
-        )
-    )
+    names = [_named(token) for token in tokens]
+    return group(*row_about(names, place.x, bottom - size, size, size / 48, room, -4))
 
 
 def _found(place: Place, tokens: tuple[str, ...], empty: str) -> str:
@@ -245,17 +239,8 @@ def _draw_seat(
     middle = y + (10 + size * 0.65 if crowded else high - chip / 2 - 12)
     right = _RIGHT - 12
     picture.add(
-        seat_plate(
-            _SIDE,
-            y,
-            wide,
-            high,
-            seat=seat,
-            name=caption.names[seat],
-            acts=view.outcome is None and seat in view.turn,
-            won=view.outcome is not None and seat in view.outcome.winners,
-            size=size,
-            room=wide - 284 if crowded else None,
+        player_plate(
+            view, caption, seat, (_SIDE, y, wide, high), size=size, room=wide - 284 if crowded else None
         ),
         rect(_SIDE, y, 9, high, "var(--red)") if seat == view.active and view.outcome is None else "",
     )

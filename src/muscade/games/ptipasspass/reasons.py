@@ -83,7 +83,7 @@ _void = Because(
 )
 
 
-def reasons(before: PtiPassPassState, after: PtiPassPassState, move: Move) -> list[Reason]:
+def reasons_of(before: PtiPassPassState, move: Move, after: PtiPassPassState) -> list[Reason]:
     """Step by step."""
     table = before.table
     cup = before.layout.names[table.named] if table.named != course.NO_CUP else ""

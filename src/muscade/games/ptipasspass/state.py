@@ -8,7 +8,6 @@ from typing import Any, Self, get_args
 import msgspec
 
 from muscade.core import Game, IllegalMove, Insight, Move, Options, Outcome, Progress, Seat, Tally, Text
-from muscade.core.reasons import Reason
 from muscade.games.ptipasspass import course, hindsight, observation, refusals, rules
 from muscade.games.ptipasspass.course import HIDE, Setting, Table
 from muscade.games.ptipasspass.cups import layout_of, seen_cups
@@ -26,7 +25,7 @@ from muscade.games.ptipasspass.moves import (
     vocabulary,
 )
 from muscade.games.ptipasspass.positions import POSITIONS
-from muscade.games.ptipasspass.reasons import reasons
+from muscade.games.ptipasspass.reasons import reasons_of
 from muscade.games.ptipasspass.tokens import (
     FIST,
     HIDDEN,
@@ -63,6 +62,7 @@ class PtiPassPassState(CourseState[Setting, Table]):
 
     course = COURSE
     reasons = refusals.REASONS
+    reasons_for = reasons_of
 
     def __init__(self, game: Game[Any, Any], seats: int, options: Options) -> None:
         self.layout = layout_of(seats, options)
@@ -115,9 +115,6 @@ class PtiPassPassState(CourseState[Setting, Table]):
         if reason == course.NOT_NOW or (reason == course.NOT_A_SEAT and not isinstance(move, First)):
             return refusals.WAITING[self.phase].using(active=self.table.active)
         return super().refused(reason, seat, move)
-
-    def reasons_for(self, move: Move, after: Self) -> Sequence[Reason]:
-        return reasons(self, after, move)
 
     def precedence(self) -> tuple[Seat, ...] | None:
         """PT-8: in a window, whoever sits nearest to the active player's left."""

@@ -32,6 +32,7 @@ class End(Move, frozen=True):
     """The turn is over; what is left of the roll is not used."""
 
     form = "end"
+    goes_for = Text("ending the turn", "finir le tour")
 
 
 class Undo(Move, frozen=True):

@@ -11,16 +11,10 @@ from muscade.core.text import Sentence
 from muscade.games.race.rules import PIECES
 from muscade.games.race.view import RaceView
 from muscade.pictures.lettering import text, width
-from muscade.pictures.pieces import die, pane, piece, star
+from muscade.pictures.pieces import PAINTS, die, pane, piece, star
 from muscade.pictures.svg import Picture, group, path, placed, rect, use
 
 LEFT_OF_IT = Sentence("{count} left", "reste {count}")
-_FILLS = {
-    "black": "var(--piece-black)",
-    "white": "var(--card-cream)",
-    "red": "var(--cherokee)",
-    "blue": "var(--blue-field)",
-}
 _NAME, _ROW, _BETWEEN = 46, 44, 14
 _BOTTOM = 604
 
@@ -102,6 +96,7 @@ def _draw_seats(picture: Picture, view: RaceView, called: Sequence[str], top: fl
 def _row(view: RaceView, place: int, middle: float, squeeze: float) -> str:
     """A colour: how many pieces wait, and ten cells for those that are home."""
     colour, reserve, home = view.colours[place], view.reserves[place], view.homes[place]
+    _, _, body, _ = PAINTS[colour]
     size = 26 * squeeze
     lit = view.colour == colour and view.outcome is None
     cell = 17 * squeeze
@@ -133,7 +128,7 @@ def _row(view: RaceView, place: int, middle: float, squeeze: float) -> str:
                 middle - cell * 0.6,
                 cell,
                 cell * 1.2,
-                _FILLS[colour] if number < home else "none",
+                f"var(--{body})" if number < home else "none",
                 stroke="var(--line)" if number < home or lit else "var(--line-soft)",
                 stroke_width=1.5,
             )

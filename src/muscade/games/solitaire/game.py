@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from muscade.board import STANDARD, board_option
 from muscade.board.game import BoardGame
 from muscade.bots import Bot, RandomBot
-from muscade.core import Choice, Option, Text
+from muscade.core import Choice, Move, Option, Text
 from muscade.core.description import People
 from muscade.core.lots import Lots
 from muscade.core.picture import Caption
@@ -78,6 +78,10 @@ class Puzzle(BoardGame[P, PuzzleView], Generic[P]):
 
     def tell(self, view: PuzzleView, people: People) -> Iterable[Text]:
         return tell_puzzle(view, self.unit)
+
+    def idea(self, view: PuzzleView, move: Move) -> Text | None:
+        """All moves of a puzzle go for the same: its end."""
+        return None
 
     def lots(self, state: P) -> Lots:
         raise refusals.no_chance()

@@ -6,9 +6,12 @@ from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
+import msgspec
+
 from muscade.board import EMPTY, STANDARD, Board, board_named
 from muscade.core import Game, IllegalMove, Move, Options, Outcome, Seat, Tally, Text
 from muscade.core.positions import SetUp
+from muscade.core.shipped import data_of
 from muscade.games.race.moves import UNDO, Undo
 from muscade.games.race.state import colour_name
 from muscade.games.solitaire import refusals
@@ -20,6 +23,11 @@ from muscade.kernels.stepping import NO_CODE, CourseState
 
 S = TypeVar("S", bound=Layout)
 T = TypeVar("T", bound=PuzzleTable)
+
+
+def best_of(package: str) -> Best:
+    """What ``data/best.toml`` of a puzzle says (SP-4, SP-5)."""
+    return msgspec.convert(data_of(package, "best"), Best)
 
 
 class PuzzleState(CourseState[S, T], Generic[S, T]):

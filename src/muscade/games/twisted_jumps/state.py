@@ -7,9 +7,9 @@ from typing import Any
 from muscade.board import NOWHERE
 from muscade.core import Options, Refusal
 from muscade.core.reasons import Because
-from muscade.games.solitaire.best import best_of
 from muscade.games.solitaire.captures import CaptureState
 from muscade.games.solitaire.refusals import CAPTURES
+from muscade.games.solitaire.state import best_of
 from muscade.games.twisted_jumps import course, observation
 from muscade.games.twisted_jumps.course import CLAUSE, Setting, Table
 from muscade.games.twisted_jumps.rules import NOT_BESIDE

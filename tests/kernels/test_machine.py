@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from importlib import import_module
@@ -10,6 +13,7 @@ from pathlib import Path
 import pytest
 from numba import types
 
+import muscade
 from muscade.kernels import cache_folders, machine
 from muscade.kernels.course import Course
 from muscade.kernels.entries import PLAIN
@@ -126,6 +130,33 @@ def test_who_wants_it_compiled_otherwise_gets_another_entry(load: Loader) -> Non
         machine._stamp(template, load({}), nogil, loops) for nogil in (True, False) for loops in (True, False)
     }
     assert len(kept) == 4
+
+
+SOMEWHERE = """
+import sys
+from muscade.games.twisted_jumps.state import COURSE
+COURSE.machine.turn
+print(sys.modules["muscade"].__file__)
+"""
+
+
+def test_two_checkouts_have_the_same_machine_code(tmp_path: Path) -> None:
+    """What is kept is named after texts, wherever they lie: also after those of our own entries."""
+    kept = tmp_path / "kept"
+
+    def compile_from(source: Path) -> set[Path]:
+        environment = os.environ | {"PYTHONPATH": str(source), "MUSCADE_CACHE": str(kept)}
+        told = subprocess.run(
+            [sys.executable, "-c", SOMEWHERE], env=environment, stdout=subprocess.PIPE, check=True
+        )
+        assert Path(told.stdout.decode().strip()).is_relative_to(source)
+        return {path for path in kept.rglob("*") if path.is_file()}
+
+    here = Path(muscade.__file__).parent
+    made = compile_from(here.parent)
+    assert made
+    shutil.copytree(here, tmp_path / "elsewhere" / "muscade", ignore=shutil.ignore_patterns("static"))
+    assert compile_from(tmp_path / "elsewhere") == made
 
 
 def test_a_module_in_a_course_is_named_however_often_one_asks(load: Loader) -> None:

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba import _dynfunc, njit
+from numba import _dynfunc, config, njit
+from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 from numba.core.registry import CPUDispatcher
@@ -79,6 +80,35 @@ class _Inner(CPUDispatcher):  # type: ignore[misc]
         )
 
 
+class _Place(_CacheLocator):  # type: ignore[misc]
+    """The folder that Numba is given, and no other: it is named after all that goes into an entry, wherever that lies."""
+
+    def __init__(self, function: Any, file: str) -> None:
+        self._py_file = file
+        self._line = function.__code__.co_firstlineno
+
+    @classmethod
+    def from_function(cls, py_func: Any, py_file: str) -> _Place:
+        return cls(py_func, py_file)
+
+    def get_cache_path(self) -> str:
+        return str(config.CACHE_DIR)
+
+    def get_source_stamp(self) -> str:
+        return ""
+
+    def get_disambiguator(self) -> str:
+        return str(self._line)
+
+
+class _Form(CompileResultCacheImpl):  # type: ignore[misc]
+    _locator_classes = (_Place,)
+
+
+class _Kept(FunctionCache):  # type: ignore[misc]
+    _impl_class = _Form
+
+
 def inner(function: Any, *, small: bool = False) -> Any:
     """A function for compiled ones to call, and for them alone. A small one is copied into whoever calls it."""
     wanted = {"nopython": True, "nogil": True, "_nrt": False, "forceinline": small}
@@ -93,4 +123,9 @@ def whole(function: Any, signature: Any, *, keep: bool, nogil: bool, long_loops:
     """
     wanted = {"nogil": nogil, "_nrt": False, "no_cfunc_wrapper": True}
     finisher = _FinisherOfLongLoops if long_loops else _Finisher
-    return njit(signature, cache=keep, pipeline_class=finisher, **wanted)(function)
+    made = njit(pipeline_class=finisher, **wanted)(function)
+    if keep:
+        made._cache = _Kept(function)
+    made.compile(signature)
+    made.disable_compile()
+    return made

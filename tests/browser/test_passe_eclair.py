@@ -237,7 +237,8 @@ def test_two_around_one_keyboard_to_the_end_of_a_round(visit: Arrive, site: Site
 @pytest.mark.clause("ES-11")
 def test_learners_may_play_only_what_fits(visit: Arrive) -> None:
     ada = visit()
-    ada.set_up(2, "me", "here", game="passe-eclair", coach="0")
+    # However long it takes to touch all those cards, nobody says "nothing" for them meanwhile.
+    ada.set_up(2, "me", "here", game="passe-eclair", coach="0", settings={"patience": 0})
     page = ada.page
     sit_down(ada)
     page.keyboard.press("?")
@@ -251,7 +252,8 @@ def test_learners_may_play_only_what_fits(visit: Arrive) -> None:
     # It stays where it is, and says why; nobody draws a card for it.
     page.wait_for_function("() => window.seen.has('kept')")
     assert page.locator("[data-testid=hand-card]").count() == 14
-    assert kinds(ada) == {"kept"}
+    # That nothing in both hands fits is luck of the cards.
+    assert kinds(ada) - {"blocked"} == {"kept"}
     assert not ada.errors
 
 

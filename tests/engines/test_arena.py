@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
+import psutil
 import pytest
 from tests.cli.conftest import Run, run  # noqa: F401 - a fixture
 from tests.engines.commands import in_c, in_javascript, in_python, rogue
@@ -24,15 +25,16 @@ def without_times(report: Report) -> list[Played]:
     return [msgspec.structs.replace(played, thinking=()) for played in report.games]
 
 
-def children() -> set[str]:
+def children() -> set[psutil.Process]:
     """Processes that this one has started and not waited for, but for the one that minds engines."""
-    found = subprocess.run(
-        ["ps", "-ww", "-o", "pid=,args=", "--ppid", str(os.getpid())],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return {line for line in found.stdout.splitlines() if " ps -ww" not in line and "minder.py" not in line}
+    return {child for child in psutil.Process().children() if "minder.py" not in command_of(child)}
+
+
+def command_of(process: psutil.Process) -> str:
+    """Nothing for one that has ended and was not waited for."""
+    with suppress(psutil.ZombieProcess):
+        return " ".join(process.cmdline())
+    return ""
 
 
 def test_each_example_plays_whole_games_the_same_whatever_the_processes(tmp_path: Path) -> None:

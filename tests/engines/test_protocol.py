@@ -10,10 +10,11 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import Random
 
+import psutil
 import pytest
 from tests.engines.commands import in_python, rogue
 
@@ -140,10 +141,12 @@ def test_whoever_ignores_the_end_is_ended_with_all_its_children(
 
 def members_of(group: int) -> list[int]:
     """The processes of a group, as what can be waited for, whoever started them."""
-    listed = subprocess.run(
-        ["ps", "-o", "pid=", "-g", str(group)], capture_output=True, text=True, check=True
-    )
-    return [os.pidfd_open(int(number)) for number in listed.stdout.split()]
+    members = []
+    for number in psutil.pids():
+        with suppress(ProcessLookupError):  # others come and go
+            if os.getpgid(number) == group:
+                members.append(os.pidfd_open(number))
+    return members
 
 
 def has_ended(member: int) -> bool:

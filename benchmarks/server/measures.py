@@ -92,18 +92,26 @@ QUICK = Plan(
 )
 
 
+LASTING = "/var/tmp"
+"""Is on a disk where `/tmp` is in memory, as distributions have it more and more."""
+
+
 def folder() -> tempfile.TemporaryDirectory[str]:
     """On a disk: in memory nothing is durable, and syncing costs nothing."""
-    made = tempfile.TemporaryDirectory(prefix="muscade-serving-")
+    usual = tempfile.gettempdir()
+    for place in (usual, LASTING):
+        if Path(place).is_dir() and not _in_memory(Path(place)):
+            return tempfile.TemporaryDirectory(prefix="muscade-serving-", dir=place)
+    raise ServerFailed(f"{usual} is in memory: set TMPDIR to a folder on a disk")
+
+
+def _in_memory(place: Path) -> bool:
     longest, kind = "", ""
     for line in Path("/proc/mounts").read_text().splitlines():
         _, mount, found, *_ = line.split()
-        if Path(made.name).resolve().is_relative_to(mount) and len(mount) >= len(longest):
+        if place.resolve().is_relative_to(mount) and len(mount) >= len(longest):
             longest, kind = mount, found
-    if kind in {"tmpfs", "ramfs"}:
-        made.cleanup()
-        raise ServerFailed(f"{longest} is in memory ({kind}): set TMPDIR to a folder on a disk")
-    return made
+    return kind in {"tmpfs", "ramfs"}
 
 
 async def take_turn(side: Side, plan: Plan) -> Turn:

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import tempfile
+from pathlib import Path
 
 import msgspec
+import pytest
 from benchmarks import tables
+from benchmarks.server import measures
 from benchmarks.server.figures import Aging, Idle, Latency, Period, Results, Start, Turn
 from benchmarks.server.measures import QUICK, take_turn
 from benchmarks.server.ours import Ours
+from benchmarks.server.processes import ServerFailed
 
 
 def period(rate: float) -> Period:
@@ -57,6 +62,15 @@ def test_a_ratio_is_taken_within_each_round() -> None:
     section = dict(tables.serving_sections(RESULTS))["server-rush"]
     # 2, 3 and 1: not the ratio of the medians, 1.5.
     assert "| theirs | 2,000 (1,500 – 2,000) | 2.00 (1.50 – 2.50) |" in section
+
+
+def test_what_is_measured_is_stored_on_a_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", "/dev/shm")
+    with measures.folder() as found:
+        assert Path(found).parent == Path(measures.LASTING)
+    monkeypatch.setattr(measures, "LASTING", "/dev/shm")
+    with pytest.raises(ServerFailed, match="/dev/shm is in memory: set TMPDIR"):
+        measures.folder()
 
 
 def test_it_plays_at_a_real_server() -> None:

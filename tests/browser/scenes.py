@@ -19,6 +19,9 @@ ROW = "hands=/G,G,G/O,O,O cups=B/B/B//////"
 LIFT = ("ArrowRight", "Enter", "ArrowRight", "Enter", "ArrowRight", "Enter")
 LAST_CARD = "hands=M>F/R>L,R>M,R>F,V>L,V>M/F>L,F>R,F>V/V>R,V>F coach=0 middle=L>M"
 
+MICHI = "hands=M>F,F>R,michi/R>L,V>L/F>L,R>F/V>R,V>F coach=0 middle=L>M"
+"""Nobody else has anything that fits, and whoever could play waits: nothing moves on."""
+
 
 def keys(*names: str) -> Callable[[Visitor], None]:
     def press(visitor: Visitor) -> None:
@@ -76,6 +79,9 @@ SCENES = {
         {"position": LAST_CARD, "level": "easy"},
         keys("1"),
         part("kickoff"),
+    ),
+    "whose hand Michi takes": Scene(
+        "passe-eclair", 3, {"position": MICHI, "level": "easy"}, keys("3"), part("michi-target")
     ),
     "a race on the board is over": Scene(
         "over-pass",

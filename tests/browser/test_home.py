@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from tests.browser.visitors import Visitor
 
 pytestmark = pytest.mark.browser
@@ -78,6 +78,23 @@ def test_a_short_page_and_a_shelf_to_choose_from(visit: Arrive) -> None:
         button.click()
         expect(button).to_have_attribute("aria-pressed", "true")
         assert shelf(page) == [game["name"] for game in sorted(games, key=order) if suits(game)], wish
+    assert not ada.errors
+
+
+def test_the_shelf_stays_where_it_is_when_the_puzzle_of_the_day_comes(visit: Arrive) -> None:
+    ada = visit()
+    page = ada.page
+    late: list[Route] = []
+    page.route("**/api/daily", lambda route: late.append(route))
+    for width, height in ((1440, 900), (768, 1024), (360, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto("/")
+        boxes = page.locator("[data-testid=boxes]")
+        boxes.wait_for()
+        before = boxes.bounding_box()
+        late.pop().continue_()
+        page.locator("[data-testid=daily-card]").wait_for()
+        assert boxes.bounding_box() == before, (width, height)
     assert not ada.errors
 
 

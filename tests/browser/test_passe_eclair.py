@@ -167,7 +167,7 @@ NEXT_KEY = """() => {
     // Michi is in the air: whose hand shall it be?
     const target = document.querySelector("[data-testid=michi-target] kbd");
     const card = document.querySelector("[data-testid=hand-card][data-fits=true] kbd");
-    return target?.textContent ?? card?.dataset.key ?? " ";
+    return target?.dataset.key ?? card?.dataset.key ?? " ";
 }"""
 """What somebody presses who plays whatever fits, and says so when nothing does, or that they are ready."""
 

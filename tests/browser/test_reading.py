@@ -48,6 +48,14 @@ def at(page: Page, version: int) -> None:
     expect(scrubber(page)).to_have_attribute("data-at", str(version))
 
 
+def test_a_round_is_called_what_the_law_of_its_game_calls_it(visit: Arrive, site: Site) -> None:
+    basile = visit(locale="fr-FR")
+    for name, round_ in (("passe-eclair", "Tour 1"), ("pass-pass", "Manche 1")):
+        basile.go(f"/game/{site.lay_down(short(name), f'read-rounds-{name}')}")
+        expect(basile.page.get_by_test_id("replay-at")).to_contain_text(round_)
+    assert not basile.errors
+
+
 @pytest.mark.parametrize("name", muscade.game_names())
 def test_a_stranger_reads_a_game_analyses_it_tries_another_move_and_plays_on(
     name: str, visit: Arrive, site: Site

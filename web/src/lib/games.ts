@@ -53,6 +53,8 @@ export interface GameClient {
   manner?: (view: View) => Manner;
   /** What people who share a screen are told at the set-up, where it is not the curtain. */
   around?: () => string;
+  /** One of its rounds, where its law has a word of its own for them. */
+  round?: (about: { round: number }) => string;
   /** The option that ends a game early, where it has one. */
   limit?: string;
   /** Where it can be the puzzle of the day. */

@@ -9,6 +9,7 @@ const client: GameClient = {
   // Everybody at one screen has a corner of their own, and hides nothing.
   manner: () => "aloud",
   around: m.passe_eclair_face_up,
+  round: m.passe_eclair_log_round,
 };
 
 export default client;

@@ -1,5 +1,6 @@
 /** The parts of a game by their names. */
 import { m } from "../../paraglide/messages";
+import type { GameClient } from "../games";
 import { say } from "../i18n.svelte";
 import type { Chapter, Insight, ReplayOutline } from "../protocol";
 import type { Table } from "../table.svelte";
@@ -37,7 +38,9 @@ export function insightText(table: Table, { seats: [seat, ...others], text }: In
 
 export const unitName = (unit: Unit): string => UNITS[unit]();
 
-export const chapterName = ({ kind, number }: Chapter): string => CHAPTERS[kind]({ number });
+/** ``round``: the game's own word. */
+export const chapterName = ({ kind, number }: Chapter, round?: GameClient["round"]): string =>
+  kind === "round" && round ? round({ round: number }) : CHAPTERS[kind]({ number });
 
 export type Viewer = ReplayOutline["viewer"];
 

@@ -2,18 +2,28 @@
 import { m } from "../../paraglide/messages";
 import { list } from "$lib/i18n.svelte";
 import { fieldsOf } from "$lib/positions/text";
+import type { SeenEvent } from "$lib/protocol";
+import type { Teller } from "$lib/table/log";
 import type { LogLine } from "$lib/table/Log.svelte";
 import type { Table } from "$lib/table.svelte";
 
 import { between } from "./words";
 
-export function story(table: Table): LogLine[] {
+export function story(table: Table): Teller {
   const set = fieldsOf(table.told[0]?.move ?? "");
   let round = Number(set.get("round") ?? 1);
-  const lines: LogLine[] = [{ key: `round ${round}`, text: m.ptipasspass_round({ round }), kind: "heading" }];
+  const heading = (): LogLine => ({
+    key: `round ${round}`,
+    text: m.ptipasspass_round({ round }),
+    kind: "heading",
+  });
+  const lines = [heading()];
+  /** The last one is over. */
+  let begins = false;
   let active = 0;
   let cup = "";
-  for (const event of table.told) {
+  function tell(event: SeenEvent): void {
+    if (begins) lines.push(heading());
     const key = String(event.version);
     const subject = table.subject(event.seat);
     const [word = "", ...rest] = event.move.split(" ");
@@ -64,11 +74,8 @@ export function story(table: Table): LogLine[] {
     }
     if (event.shown.includes("won")) say(m.ptipasspass_lift_won(subject), "event");
     if (event.shown.includes("void")) say(m.ptipasspass_void(), "event");
-    if (event.shown.includes("won") || event.shown.includes("void")) {
-      round += 1;
-      if (!table.latest?.outcome || event !== table.told.at(-1))
-        lines.push({ key: `round ${round}`, text: m.ptipasspass_round({ round }), kind: "heading" });
-    }
+    begins = event.shown.includes("won") || event.shown.includes("void");
+    if (begins) round += 1;
   }
-  return lines;
+  return { lines, tell, after: () => (begins && !table.latest?.outcome ? [heading()] : []) };
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from multiprocessing import active_children
 from random import Random
 from typing import Any
 
@@ -88,6 +89,12 @@ def test_processes_make_no_difference() -> None:
     assert without_times(alone) == without_times(together)
     assert sum(steps) == planned.games == len(alone.games)
     assert play_game(planned, deal=1, table=0, number=2).scores == alone.games[5].scores
+
+
+def test_no_process_is_left_behind() -> None:
+    """One that was only about to begin would miss what it shares with the others, and say so with a traceback."""
+    assert run(tournament("mono-line", ["random"], games=2), jobs=2).deals == 2
+    assert active_children() == []
 
 
 def test_other_seeds_make_other_games() -> None:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
+from bonneteau import course as rows
 from bonneteau.course import LIFTS, Table
-from bonneteau.moves import UNKNOWN, Lift
-from bonneteau.state import BonneteauState, BonneteauView
+from bonneteau.moves import CODES, UNKNOWN, Lift
+from bonneteau.state import REASONS, BonneteauState, BonneteauView
 from tests.conformance.faults import faulty_state
 
 from muscade.core import IllegalMove, Move, Outcome, Seat
+from muscade.kernels.stepping import NO_CODE
 
 
 @faulty_state("random_games_end_with_an_outcome", "the outcome is None, the turn ()")
@@ -88,6 +90,19 @@ class NotesRefusedMoves(BonneteauState):
     def refused(self, reason: int, seat: Seat, move: Move) -> IllegalMove:
         self.table.points[0] += 1
         return super().refused(reason, seat, move)
+
+
+@faulty_state(
+    "what_means_nothing_is_refused", "has no code: let `code_of` give it one that `refusal` refuses"
+)
+class HasNoCode(BonneteauState):
+    def code_of(self, seat: Seat, move: Move) -> int:
+        return CODES.get(move, NO_CODE)
+
+
+@faulty_state("what_means_nothing_is_refused", "and `reasons` has no words for it")
+class HasNoWords(BonneteauState):
+    reasons: ClassVar = {rows.NOT_NOW: REASONS[rows.NOT_NOW]}
 
 
 @faulty_state("what_means_nothing_is_refused", "which means nothing, is not refused")

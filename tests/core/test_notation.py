@@ -120,6 +120,36 @@ def test_a_field_that_is_wrong_is_named(text: str, wrong: str) -> None:
     assert refused.value.text.en == wrong
 
 
+class Bid(Move, frozen=True):
+    form = "bid {amount} {why}"
+    amount: int
+    why: str
+
+
+BIDS = Notation(Text("Bids", "Enchères"), "bid 7 fun", Bid)
+
+
+def test_a_field_of_a_plain_type_is_read_as_that_type() -> None:
+    assert BIDS.parse("bid 7 fun") == Bid(7, "fun")
+    assert BIDS.parse(Bid(-12, "Fun").notation) == Bid(-12, "Fun")
+
+
+@pytest.mark.parametrize("text", ["bid seven fun", "bid 7.5 fun", f"bid {'9' * 5000} fun"])
+def test_what_is_no_number_is_no_move(text: str) -> None:
+    with pytest.raises(InvalidNotation, match="is not a move of Bids"):
+        BIDS.parse(text)
+
+
+def test_a_field_that_nobody_can_spell_is_named_at_once() -> None:
+    with pytest.raises(
+        TypeError, match=r"Point.place is a .*tuple\[int, int\].*, and nothing says how it is spelt"
+    ):
+
+        class Point(Move, frozen=True):
+            form = "point {place}"
+            place: tuple[int, int]
+
+
 def test_french_elides_before_vowels_only() -> None:
     with pytest.raises(InvalidNotation) as refused:
         Notation(Text("Cups", "Gobelets"), "rest", REST).parse("x")

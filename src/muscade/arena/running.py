@@ -99,9 +99,9 @@ def _play_in_processes(tournament: Tournament, jobs: int, collect: Callable[[lis
                 "Un processus qui jouait des parties a été interrompu ; peut-être manquait-il de mémoire.",
             ) from None
         finally:
-            # After an error nobody needs what is still being played.
+            # After an error nobody needs what is still being played. A process that is only about to begin still needs `stop`.
             stop.set()
-            pool.shutdown(wait=False, cancel_futures=True)
+            pool.shutdown(cancel_futures=True)
 
 
 _stop: list[Event] = []

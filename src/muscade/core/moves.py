@@ -35,7 +35,7 @@ class Move(msgspec.Struct, frozen=True):
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         if "form" in vars(cls):
-            cls.written = Form(cls.form, get_type_hints(cls, include_extras=True))
+            cls.written = Form(cls.__name__, cls.form, get_type_hints(cls, include_extras=True))
             # In place of the two below, which would ask for it by a detour.
             cls.notation = property(cls.written.write)  # type: ignore[assignment, method-assign]
             cls.__str__ = cls.written.write  # type: ignore[method-assign]

@@ -1,6 +1,6 @@
 """How moves are written and read: each kind of move says its form once, and both ways follow from it.
 
-A form has words, and fields in braces; how each field is spelt is said by its type::
+A form has words, and fields in braces; how each field is spelt is said by its type, unless that is plain `int` or `str`::
 
     class Hide(Move, frozen=True):
         form = "hide {colour} {cup}"
@@ -18,7 +18,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, get_args
+from typing import TYPE_CHECKING, Annotated, Any, Generic, TypeVar, get_args, get_origin
 
 from muscade.core.errors import InvalidNotation
 from muscade.core.text import Text, quoted
@@ -111,18 +111,26 @@ def _refused(word: str, why: Text) -> InvalidNotation:
     return InvalidNotation(f"{quoted(word)} {why.en}", f"{quoted(word)} {why.fr}")
 
 
-_AS_IT_STANDS: Spelling[Any] = Spelling(str)
+_PLAIN: Mapping[Any, Spelling[Any]] = {str: Spelling(str), int: Spelling(int, pattern=r"-?\d{1,18}")}
+"""How fields are spelt whose types say no more."""
+
+
+def _spelling_of(name: str, hint: Any) -> Spelling[Any]:
+    kind, *notes = get_args(hint) if get_origin(hint) is Annotated else (hint,)
+    said = next((note for note in notes if isinstance(note, Spelling)), _PLAIN.get(kind))
+    if said is None:
+        raise TypeError(
+            f"{name} is a {kind}, and nothing says how it is spelt: write Annotated[…, Spelling(…)]"
+        )
+    return said
 
 
 class Form:
     """How one kind of move is written: words, and names of fields in braces."""
 
-    def __init__(self, text: str, hints: Mapping[str, Any]) -> None:
+    def __init__(self, kind: str, text: str, hints: Mapping[str, Any]) -> None:
         self.spellings = {
-            field: next(
-                (note for note in get_args(hints[field])[1:] if isinstance(note, Spelling)), _AS_IT_STANDS
-            )
-            for field in _FIELD.findall(text)
+            field: _spelling_of(f"{kind}.{field}", hints[field]) for field in _FIELD.findall(text)
         }
         first = text.split(maxsplit=1)[0]
         self.keyword = None if "{" in first else first

@@ -145,6 +145,10 @@ class CourseState(State, Generic[S, T]):
 
     def refused(self, reason: int, seat: Seat, move: Move) -> IllegalMove:
         """What the course's `refusal` says, in words: those of `reasons`, filled in with `known_of`."""
+        if reason not in self.reasons:
+            raise KeyError(
+                f"`refusal` has the reason {reason} for {move!r}, and `reasons` has no words for it"
+            )
         return self.reasons[reason].using(**self.known_of(move))
 
     def known_of(self, move: Move) -> dict[str, Any]:
@@ -224,7 +228,9 @@ class CourseState(State, Generic[S, T]):
 
         Returns the code of what is left to the course, or `NO_CODE`; whoever leaves nothing calls `look` afterwards, or `set_table`.
         """
-        raise NotImplementedError(f"{move!r} has no code")
+        raise NotImplementedError(
+            f"{move!r} has no code: let `code_of` give it one that `refusal` refuses, or `play_uncoded` make it"
+        )
 
     def _begin_at(self, seat: Seat, move: SetUp, positions: Positions[Any, Any]) -> None:
         """The game begins from a position, or raises `IllegalPosition`."""

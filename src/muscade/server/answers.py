@@ -34,7 +34,8 @@ def problem(refusal: refusals.RequestRefused) -> Response:
     return response
 
 
-async def refuse_address(_request: Request, error: HTTPException) -> Response:
+async def refuse_address(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
     if error.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
         allowed = (error.headers or {}).get("Allow", "GET, HEAD")
         response = problem(refusals.wrong_method(allowed=allowed))

@@ -102,7 +102,7 @@ def create_app(
         ],
         exception_handlers={
             refusals.RequestRefused: lambda _, error: problem(error),
-            HTTPException: refuse_address,  # type: ignore[dict-item]
+            HTTPException: refuse_address,
             Exception: lambda _, _error: problem(refusals.internal()),
         },
         lifespan=lambda app: run(app, given),

@@ -17,6 +17,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, get_args
 
+from msgspec import Struct
 from msgspec import inspect as types
 
 from muscade.core import Game, Hint, Record, View, game, game_names
@@ -223,13 +224,16 @@ class Emitter:
         self.names[struct] = name
         if (base := base_view(struct)) is not None:
             self.collect(base)
-        for field in types.type_info(struct).fields:  # type: ignore[attr-defined]
+        info = types.type_info(struct)
+        assert isinstance(info, types.StructType)
+        for field in info.fields:
             for inner in structs(field.type):
                 self.collect(inner)
 
     def interface(self, struct: type) -> str:
         info = types.type_info(struct)
         assert isinstance(info, types.StructType)
+        assert issubclass(struct, Struct)
         extends, inherited = "", set()
         if (base := base_view(struct)) is not None:
             extends, inherited = f" extends {self.names[base]}", set(base.__struct_fields__)
@@ -237,7 +241,7 @@ class Emitter:
         lines = [*tsdoc(own_doc(struct), ""), f"export interface {self.names[struct]}{extends} {{"]
         if info.tag_field is not None:
             lines.append(f"  {info.tag_field}: {json.dumps(info.tag)};")
-        may_leave_out = struct in self.asked or struct.__struct_config__.omit_defaults  # type: ignore[attr-defined]
+        may_leave_out = struct in self.asked or struct.__struct_config__.omit_defaults
         for field in info.fields:
             if field.name in inherited:
                 continue

@@ -4,6 +4,7 @@
  */
 import { m } from "../paraglide/messages";
 import type { Status } from "./connection";
+import { language } from "./i18n.svelte";
 import type {
   Chat,
   Refused,
@@ -187,6 +188,11 @@ export class Table {
   /** Whom a sentence is about, for messages that speak to whoever reads them. */
   subject(seat: number): { name: string; who: "you" | "one" } {
     return { name: this.name(seat), who: this.isYou(seat) ? "you" : "one" };
+  }
+
+  /** How everybody is called, and in which language: what every sentence about them depends on. */
+  get wording(): string {
+    return [language.current, ...(this.info?.people.map(({ seat }) => this.name(seat)) ?? [])].join("\n");
   }
 
   /** Whether somebody of another screen has gone for now. */

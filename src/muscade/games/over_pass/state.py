@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, cast
+from typing import Any
 
 from muscade.core import Game, IllegalMove, Move, Options, Seat
 from muscade.games.over_pass import course, observation, refusals
@@ -87,8 +87,9 @@ class OverPassState(RaceState[Setting, Table]):
         return {**super().shared_fields(), "exits_open": acting and leaving(self.table), "costs": COSTS}
 
     def seat_fields(self, seat: Seat | None) -> dict[str, Any]:
-        acts = self.table.phase == ACTING and seat is not None and self.may_act(seat)
-        return {"ways": self._ways(cast("Seat", seat)) if acts else ()}
+        if seat is None or self.table.phase != ACTING or not self.may_act(seat):
+            return {"ways": ()}
+        return {"ways": self._ways(seat)}
 
     def _ways(self, seat: Seat) -> tuple[str, ...]:
         """One shortest way of each Over-Pass on offer."""

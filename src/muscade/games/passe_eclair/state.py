@@ -245,7 +245,8 @@ class PasseEclairState(CourseState[Setting, Table]):
         if not ends and not swaps:
             return
         hands = [listed(before.hands[owner]) for owner in range(self.seats)]
-        hands[seat].remove(MICHI if isinstance(move, Michi) else move.card)  # type: ignore[attr-defined]
+        assert isinstance(move, Lay | Michi | Spend), "nothing else empties a hand"
+        hands[seat].remove(MICHI if isinstance(move, Michi) else move.card)
         if isinstance(move, Michi):
             other = move.seat
             hands[seat], hands[other] = hands[other], hands[seat]

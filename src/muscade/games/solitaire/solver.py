@@ -7,7 +7,6 @@ from functools import cached_property
 from random import Random
 from typing import Any, ClassVar, TypeVar
 
-from muscade.board import EMPTY
 from muscade.core import InvalidOptions, Text
 from muscade.core.chance import below
 from muscade.games.solitaire.course import PLAYER
@@ -75,11 +74,6 @@ class PuzzleSolver(PuzzleMaker[P]):
         assert answer.length is not None
         told: dict[str, str | int] = {"position": position, **options, "par": answer.length}
         return Daily(self.game.name, told, grade, answer.length, title)
-
-
-def pieces_of(state: PuzzleState[Any, Any]) -> list[int]:
-    """Where pieces stand."""
-    return [place for place, piece in enumerate(state.cells) if piece != EMPTY]
 
 
 def pick(rng: Random, choices: list[T]) -> T:

@@ -1,16 +1,18 @@
 /** The log in sentences. A piece that was only tried is not worth one. */
 import { m } from "../../paraglide/messages";
 import { fieldsOf } from "$lib/positions/text";
+import type { SeenEvent } from "$lib/protocol";
+import type { Teller } from "$lib/table/log";
 import type { LogLine } from "$lib/table/Log.svelte";
 import type { Table } from "$lib/table.svelte";
 
 import { sideOf } from "./sides";
 
-export function story(table: Table): LogLine[] {
+export function story(table: Table): Teller {
   const lines: LogLine[] = [];
   let tried = "";
   let number = 0;
-  for (const event of table.told) {
+  function tell(event: SeenEvent): void {
     const subject = table.subject(event.seat);
     const mark = sideOf(event.seat);
     const say = (text: string, more: Omit<LogLine, "key" | "text"> = {}): void =>
@@ -47,5 +49,5 @@ export function story(table: Table): LogLine[] {
         tried = word;
     }
   }
-  return lines;
+  return { lines, tell };
 }

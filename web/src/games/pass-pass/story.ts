@@ -3,6 +3,7 @@ import { m } from "../../paraglide/messages";
 import { list } from "$lib/i18n.svelte";
 import { fieldsOf, isSet } from "$lib/positions/text";
 import type { SeenEvent } from "$lib/protocol";
+import type { Teller } from "$lib/table/log";
 import type { LogLine } from "$lib/table/Log.svelte";
 import type { Table } from "$lib/table.svelte";
 
@@ -13,17 +14,20 @@ const NATURE = -1;
 
 type Told = Omit<LogLine, "key">;
 
-/** Everything so far. */
-export function story(table: Table, view: PassPassView): LogLine[] {
+/** What the log is about beside the events: the results of rounds stand in a view. */
+export const results = (table: Table): string => String((table.latest as PassPassView).pad.length);
+
+export function story(table: Table): Teller {
+  const latest = (): PassPassView => table.latest as PassPassView;
   const lines: LogLine[] = [];
   let round = 0;
-  for (const event of table.told) {
+  function tell(event: SeenEvent): void {
     const key = String(event.version);
     if (isSet(event.move)) {
       round = Number(fieldsOf(event.move).get("round") ?? 1);
       lines.push({ key, text: m.position_log(), kind: "quiet" });
     } else if (event.seat === NATURE && event.move.startsWith("deal")) {
-      if (round) lines.push(...result(table, view, round));
+      if (round) lines.push(...result(table, latest(), round));
       round += 1;
     }
     const begun = event.shown.find((shown) => shown.startsWith("trick"));
@@ -35,8 +39,11 @@ export function story(table: Table, view: PassPassView): LogLine[] {
       if (told) lines.push({ key: `${key} ${shown}`, ...told });
     }
   }
-  if (view.outcome && view.pad.length === round) lines.push(...result(table, view, round));
-  return lines;
+  function after(): LogLine[] {
+    const view = latest();
+    return view.outcome && view.pad.length === round ? result(table, view, round) : [];
+  }
+  return { lines, tell, after };
 }
 
 /** `trick 1 4`: the round and the trick that a card begins. */

@@ -1,6 +1,7 @@
 /** The log in sentences: a race is quickly told. */
 import { m } from "../../paraglide/messages";
 import type { SeenEvent } from "$lib/protocol";
+import type { Teller } from "$lib/table/log";
 import type { LogLine } from "$lib/table/Log.svelte";
 import type { Table } from "$lib/table.svelte";
 
@@ -8,7 +9,7 @@ import { cardName } from "./cards";
 import { bullied, laid, penalty } from "./happenings";
 
 /** Nobody reads further back while it is on. */
-const MOST = 120;
+export const MOST = 120;
 
 function sentence(table: Table, event: SeenEvent): Omit<LogLine, "key"> | null {
   const { seat, move } = event;
@@ -56,10 +57,10 @@ function sentence(table: Table, event: SeenEvent): Omit<LogLine, "key"> | null {
   }
 }
 
-export function story(table: Table): LogLine[] {
+export function story(table: Table): Teller {
   const lines: LogLine[] = [];
   let round = 0;
-  for (const event of table.told) {
+  function tell(event: SeenEvent): void {
     const key = String(event.version);
     if (event.move.startsWith("deal ")) {
       round += 1;
@@ -69,5 +70,5 @@ export function story(table: Table): LogLine[] {
       if (told) lines.push({ key, ...told });
     }
   }
-  return table.past ? lines : lines.slice(-MOST);
+  return { lines, tell };
 }

@@ -24,29 +24,30 @@ export interface Line {
   undone: string[];
 }
 
-export function lineOf(events: { move: string }[]): Line {
-  const done: string[] = [];
-  const undone: string[] = [];
+/** What becomes of it by one move more. */
+export function advance({ done, undone }: Line, move: string): void {
   const back = (): void => void undone.push(...done.splice(-1));
-  for (const { move } of events) {
-    if (move === "undo") back();
-    else if (move === "restart") while (done.length) back();
-    else if (move === "redo") done.push(...undone.splice(-1));
-    else if (move !== "stop" && !isSet(move)) {
-      done.push(move);
-      undone.length = 0;
-    }
+  if (move === "undo") back();
+  else if (move === "restart") while (done.length) back();
+  else if (move === "redo") done.push(...undone.splice(-1));
+  else if (move !== "stop" && !isSet(move)) {
+    done.push(move);
+    undone.length = 0;
   }
-  return { done, undone };
 }
 
-/** What an event does to the board: which move, and whether backwards; null: many at once, or nothing. */
+export function lineOf(events: { move: string }[]): Line {
+  const line: Line = { done: [], undone: [] };
+  for (const { move } of events) advance(line, move);
+  return line;
+}
+
+/** What an event, the last of a line, does to the board: which move, and whether backwards; null: many at once, or nothing. */
 export function deedOf(
-  events: { move: string }[],
+  { done, undone }: Line,
   event: { move: string },
 ): { move: string; back: boolean } | null {
   if (event.move === "restart" || event.move === "stop" || isSet(event.move)) return null;
-  const { done, undone } = lineOf(events);
   // After taking back, the move is the first to be played again; after anything else it is the last that stands.
   const back = event.move === "undo";
   const move = back ? undone.at(-1) : done.at(-1);

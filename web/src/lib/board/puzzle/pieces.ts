@@ -2,7 +2,7 @@
 import type { PuzzleView, SeenEvent } from "../../protocol";
 import { changes, type Change } from "../changes";
 import type { Colour, Piece } from "../colours";
-import { deedOf, parts, stops } from "./line";
+import { deedOf, lineOf, parts, stops } from "./line";
 
 /** Where colours do not count, all pieces look alike. */
 export const piecesOf = (view: PuzzleView, plain: Colour): Piece[] =>
@@ -17,7 +17,7 @@ export interface Motion {
 /** `events`: the whole log, its last event being the one that led from `was` to `is`. */
 export function motion(was: Piece[], is: Piece[], events: SeenEvent[], pile: string | undefined): Motion {
   const event = events.at(-1);
-  const deed = event ? deedOf(events, event) : null;
+  const deed = event ? deedOf(lineOf(events), event) : null;
   if (!event || !deed) {
     const apart = changes(was, is).flatMap(({ colour, from, to }) => [
       { colour, from, to: null },

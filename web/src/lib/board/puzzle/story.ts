@@ -2,8 +2,9 @@
 import { m } from "../../../paraglide/messages";
 import { isSet } from "../../positions/text";
 import type { SeenEvent } from "../../protocol";
+import type { Teller } from "../../table/log";
 import type { LogLine } from "../../table/Log.svelte";
-import { deedOf, lineOf, parts } from "./line";
+import { advance, deedOf, parts, type Line } from "./line";
 
 /** A move as people read it: "b1 → c7". */
 export function moveText(move: string): string {
@@ -11,7 +12,7 @@ export function moveText(move: string): string {
   return from === null ? m.board_log_add({ place: to }) : `${from} → ${to}`;
 }
 
-function told(events: SeenEvent[], event: SeenEvent, chains: boolean): Omit<LogLine, "key"> {
+function told(line: Line, event: SeenEvent, chains: boolean): Omit<LogLine, "key"> {
   if (isSet(event.move)) return { text: m.position_log(), kind: "quiet" };
   switch (event.move) {
     case "undo":
@@ -22,16 +23,14 @@ function told(events: SeenEvent[], event: SeenEvent, chains: boolean): Omit<LogL
       return { text: m.puzzle_log_stop(), kind: "event" };
     case "redo":
       return {
-        text: m.puzzle_log_redo({ move: moveText(deedOf(events, event)?.move ?? "") }),
+        text: m.puzzle_log_redo({ move: moveText(deedOf(line, event)?.move ?? "") }),
         kind: "quiet",
       };
   }
   const { from, over, to } = parts(event.move);
   if (from === null) return { text: m.board_log_add({ place: to }) };
   // Pieces that come in are no moves, nor are further jumps of the same piece where chains count once.
-  const moves = lineOf(events)
-    .done.map(parts)
-    .filter((move) => move.from !== null);
+  const moves = line.done.map(parts).filter((move) => move.from !== null);
   const goesOn = (index: number): boolean =>
     chains && index > 0 && moves[index - 1]?.to === moves[index]?.from;
   if (goesOn(moves.length - 1) && over !== null) return { text: m.puzzle_log_chain({ from, over, to }) };
@@ -41,8 +40,12 @@ function told(events: SeenEvent[], event: SeenEvent, chains: boolean): Omit<LogL
 }
 
 /** `chains`: jumps in a row by one piece count once (SP-4). */
-export const story = (events: SeenEvent[], chains: boolean): LogLine[] =>
-  events.map((event, index) => ({
-    key: String(event.version),
-    ...told(events.slice(0, index + 1), event, chains),
-  }));
+export function story(chains: boolean): Teller {
+  const lines: LogLine[] = [];
+  const line: Line = { done: [], undone: [] };
+  const tell = (event: SeenEvent): void => {
+    advance(line, event.move);
+    lines.push({ key: String(event.version), ...told(line, event, chains) });
+  };
+  return { lines, tell };
+}

@@ -2,6 +2,7 @@
 import { m } from "../../../paraglide/messages";
 import { fieldsOf, isSet } from "../../positions/text";
 import type { RaceView, SeenEvent } from "../../protocol";
+import type { Teller } from "../../table/log";
 import type { LogLine } from "../../table/Log.svelte";
 import type { Table } from "../../table.svelte";
 import { colourName, type Colour } from "../colours";
@@ -25,7 +26,7 @@ export function story(
   view: RaceView,
   tell: Tell,
   tellSteps: (way: string[]) => string,
-): LogLine[] {
+): Teller {
   const lines: LogLine[] = [];
   let colour: Colour | undefined;
   /** The steps that the last line tells. */
@@ -56,7 +57,7 @@ export function story(
       }
   }
 
-  for (const event of table.told) {
+  function next(event: SeenEvent): void {
     const told = way;
     way = [];
     if (isSet(event.move)) {
@@ -78,5 +79,5 @@ export function story(
       }
     }
   }
-  return lines;
+  return { lines, tell: next };
 }

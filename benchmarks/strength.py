@@ -22,7 +22,7 @@ import msgspec
 
 import muscade
 from muscade.arena import ArenaError, Played, Report, Thinking, credit, run, tournament
-from muscade.arena.statistics import Estimate, Tally
+from muscade.arena.statistics import Estimate, Winnings
 
 RESULTS = Path(__file__).parent / "strength.json"
 LEVELS = ("easy", "normal", "hard", "expert")
@@ -79,10 +79,10 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     version: int = 1
     """Of the game, when they played."""
     games: int = 0
-    won: Tally | None = None
+    won: Winnings | None = None
     """By the first bot."""
-    by_seat: tuple[Tally, ...] = ()
-    first: Tally | None = None
+    by_seat: tuple[Winnings, ...] = ()
+    first: Winnings | None = None
     """By whoever made the first move."""
     thinking: dict[str, Thinking] = {}
 
@@ -209,14 +209,14 @@ def _won_in(seat: int | None, played: Played) -> list[float]:
     return [credit(played, seat)]
 
 
-def _tally(report: Report, points: Callable[[Played], list[float]]) -> Tally:
+def _tally(report: Report, points: Callable[[Played], list[float]]) -> Winnings:
     sums: dict[int, float] = {}
     count = 0
     for played in report.games:
         won = points(played)
         sums[played.deal] = sums.get(played.deal, 0.0) + sum(won)
         count += len(won)
-    return Tally.of(list(sums.values()), count // len(sums))
+    return Winnings.of(list(sums.values()), count // len(sums))
 
 
 def main() -> None:

@@ -20,7 +20,7 @@ from benchmarks.suite import ENTRIES, Machine, Results, steps
 from benchmarks.trees import KERNEL, OBJECT, Tree
 
 import muscade
-from muscade.arena.statistics import Tally
+from muscade.arena.statistics import Winnings
 from muscade.cli import main
 from muscade.kernels import kernel_of
 from muscade.kernels.batches import random_games
@@ -214,7 +214,7 @@ def test_the_page_is_written_from_the_figures(contest: Contest, tmp_path: Path) 
     assert msgspec.json.decode(results.to_json(), type=Results) == results
     ladder = play_on(Standing(contest=contest), games=2, jobs=1)
     fair = Contest(kind="fairness", game="over-pass", seats=2, bots=("normal", "normal"), aim=0.5)
-    half = Tally.of([0.5] * 10, 1)
+    half = Winnings.of([0.5] * 10, 1)
     standings = [
         ladder,
         Standing(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from muscade.arena.statistics import ELO, Tally, difference, ratings, wilson
+from muscade.arena.statistics import ELO, Winnings, difference, ratings, wilson
 
 
 @pytest.mark.parametrize(
@@ -26,16 +26,16 @@ def test_an_interval_holds_what_it_is_about(share: float) -> None:
 
 
 def test_games_of_a_deal_that_end_alike_count_once() -> None:
-    apart, together = Tally.of([1, 0] * 50, 1), Tally.of([4, 0] * 50, 4)
+    apart, together = Winnings.of([1, 0] * 50, 1), Winnings.of([4, 0] * 50, 4)
     assert together.share() == apart.share()
 
 
 def test_deals_that_balance_out_are_not_taken_for_more_than_their_games() -> None:
-    assert Tally.of([1] * 20, 2).share() == wilson(0.5, 40)
+    assert Winnings.of([1] * 20, 2).share() == wilson(0.5, 40)
 
 
 def test_winning_everything_proves_no_more_than_the_deals_do() -> None:
-    assert Tally.of([4] * 5, 4).share() == wilson(1.0, 5)
+    assert Winnings.of([4] * 5, 4).share() == wilson(1.0, 5)
 
 
 def test_the_interval_holds_the_truth_as_often_as_it_says() -> None:
@@ -45,13 +45,13 @@ def test_the_interval_holds_the_truth_as_often_as_it_says() -> None:
     held = 0
     for _ in range(400):
         chances = rng.beta(3 * truth, 3 * (1 - truth), 60)
-        told = Tally.of(rng.binomial(4, chances).tolist(), 4).share()
+        told = Winnings.of(rng.binomial(4, chances).tolist(), 4).share()
         held += told.low <= truth <= told.high
     assert 0.92 < held / 400 < 0.98
 
 
 def test_tallies_add_up() -> None:
-    assert Tally.of([1, 2], 3) + Tally.of([0.5], 3) == Tally.of([1, 2, 0.5], 3)
+    assert Winnings.of([1, 2], 3) + Winnings.of([0.5], 3) == Winnings.of([1, 2, 0.5], 3)
 
 
 def test_what_changes_is_told_deal_by_deal() -> None:

@@ -46,9 +46,7 @@ class Bonneteau(Game[BonneteauState, BonneteauView]):
         return BOTS
 
 
-class KnowingBot:
-    """Takes the muscade if it has seen it; else it lifts any cup but its own."""
-
+class KnowingBot:  # takes the muscade if it has seen it; else it lifts any cup but its own
     title = Text("normal", "moyen")
 
     def choose(self, view: BonneteauView, moves: Sequence[Move], rng: Random) -> Move:

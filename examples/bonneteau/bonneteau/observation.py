@@ -2,7 +2,8 @@
 
 from bonneteau.course import HIDING, Setting, Table
 from bonneteau.rules import GOAL, own_cup
-from muscade.kernels.observations import Field, Seen, put_around, put_flags, put_one_of
+from muscade.kernels.layout import Numbers
+from muscade.kernels.observations import Field, put_around, put_flags, put_one_of
 
 
 def fields(setting: Setting) -> tuple[Field, ...]:
@@ -13,7 +14,7 @@ def fields(setting: Setting) -> tuple[Field, ...]:
     )
 
 
-def observe(setting: Setting, table: Table, seat: int, seen: Seen) -> int:
+def observe(setting: Setting, table: Table, seat: int, seen: Numbers) -> int:
     at = put_flags(seen, 0, table.lifted, setting.cups)
     at = put_one_of(seen, at, -1 if table.phase == HIDING else int(table.muscade == own_cup(seat)), 2)  # BN-3
     return put_around(seen, at, seat, table.points, setting.seats)

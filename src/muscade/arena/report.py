@@ -15,7 +15,7 @@ from muscade.arena.statistics import (
     Estimate,
     Floats,
     Quartiles,
-    Tally,
+    Winnings,
     difference,
     quartiles,
     ratings,
@@ -213,7 +213,7 @@ def _share(deals: Sequence[int], results: Iterable[tuple[int, float]]) -> Estima
     for deal, result in results:
         sums[deal] += result
         count += 1
-    return Tally.of(list(sums.values()), count // len(deals)).share()
+    return Winnings.of(list(sums.values()), count // len(deals)).share()
 
 
 def _by_deal(games: Sequence[Played], deals: Sequence[int], name: str) -> list[float]:

@@ -49,10 +49,10 @@ def wilson(share: float, trials: float) -> Estimate:
     return Estimate(share, min(share, max(0.0, middle - reach)), max(share, min(1.0, middle + reach)))
 
 
-class Tally(msgspec.Struct, frozen=True):
+class Winnings(msgspec.Struct, frozen=True):
     """What was won, deal by deal, each deal being good for the same number of points; tallies add up.
 
-    >>> Tally.of([2, 0, 2, 0], 2).share() == wilson(0.5, 3)  # games of a deal end alike
+    >>> Winnings.of([2, 0, 2, 0], 2).share() == wilson(0.5, 3)  # games of a deal end alike
     True
     """
 
@@ -68,9 +68,9 @@ class Tally(msgspec.Struct, frozen=True):
     def of(cls, won: Sequence[float], points: int) -> Self:
         return cls(len(won), points, float(sum(won)), float(sum(part * part for part in won)))
 
-    def __add__(self, other: Tally) -> Tally:
+    def __add__(self, other: Winnings) -> Winnings:
         assert self.points == other.points
-        return Tally(
+        return Winnings(
             self.deals + other.deals, self.points, self.won + other.won, self.squares + other.squares
         )
 

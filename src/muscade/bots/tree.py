@@ -35,7 +35,7 @@ from muscade.kernels.placeholders import (
     turn,
 )
 from muscade.kernels.primitives import NATURE_BIT, UNLISTED, any_seat, below
-from muscade.kernels.sharing import Numbers, Reals
+from muscade.kernels.sharing import Integers, Reals
 
 CHILD, SIBLING, CODE, MOVER, VISITS, OFFERED = range(6)
 """The fields of a node: its first child, the next child of its parent, the move that leads to it and who makes it,
@@ -67,11 +67,11 @@ def _pick(
     totals: Reals,
     node: int,
     seat: int,
-    codes: Numbers,
+    codes: Integers,
     count: int,
     priors: Reals,
-    where: Numbers,
-    nodes: Numbers,
+    where: Integers,
+    nodes: Integers,
     curiosity: float,
     chance: Any,
 ) -> int:
@@ -117,7 +117,7 @@ def _pick(
     return best
 
 
-def expect(rules: Any, here: Any, codes: Numbers, chance: Any, outcome: Reals) -> None:
+def expect(rules: Any, here: Any, codes: Integers, chance: Any, outcome: Reals) -> None:
     """What each seat may expect: what has been won, what the judge says, or what random play comes to."""
     if turn(rules, here) != 0:
         if has_evaluate:
@@ -135,7 +135,7 @@ def chance_node(links: Any, node: int, code: int) -> int:
     return int(child)
 
 
-def weigh(rules: Any, here: Any, seat: int, codes: Numbers, count: int, weights: Reals) -> None:
+def weigh(rules: Any, here: Any, seat: int, codes: Integers, count: int, weights: Reals) -> None:
     """How promising each move is."""
     if has_priors:
         priors(rules, here, seat, codes, count, weights)
@@ -144,7 +144,7 @@ def weigh(rules: Any, here: Any, seat: int, codes: Numbers, count: int, weights:
             weights[place] = 1.0 / count
 
 
-def find(codes: Numbers, count: int, code: int, otherwise: int) -> int:
+def find(codes: Integers, count: int, code: int, otherwise: int) -> int:
     """Where a move stands among those listed."""
     for place in range(count):
         if codes[place] == code:
@@ -152,7 +152,7 @@ def find(codes: Numbers, count: int, code: int, otherwise: int) -> int:
     return otherwise
 
 
-def _learn(links: NDArray[np.int64], totals: Reals, path: Numbers, depth: int, outcome: Reals) -> None:
+def _learn(links: NDArray[np.int64], totals: Reals, path: Integers, depth: int, outcome: Reals) -> None:
     """Every node on the way is picked once more, and worth what came out for whoever moved there."""
     for step in range(depth):
         node = path[step]
@@ -162,23 +162,23 @@ def _learn(links: NDArray[np.int64], totals: Reals, path: Numbers, depth: int, o
 
 
 def grow(
-    setting: Numbers,
+    setting: Integers,
     worlds: NDArray[np.int64],
-    table: Numbers,
+    table: Integers,
     observer: int,
     curiosity: float,
-    codes: Numbers,
-    nodes: Numbers,
-    where: Numbers,
+    codes: Integers,
+    nodes: Integers,
+    where: Integers,
     weights: Reals,
-    path: Numbers,
+    path: Integers,
     outcome: Reals,
     links: NDArray[np.int64],
     totals: Reals,
     used: int,
     chance: Any,
     simulations: int,
-    tried: Numbers,
+    tried: Integers,
 ) -> int:
     """Simulate so many times from the worlds in turn; how many nodes there are now. The root is node 0.
 

@@ -31,13 +31,13 @@ FEWEST = 2
 """Each move is tried so often in a round at the least."""
 
 
-class Tally:
+class Trials:
     """How a move fared, round by round.
 
-    >>> tally = Tally()
+    >>> tried = Trials()
     >>> for total in (1.0, 3.0):
-    ...     tally.add(4, total)
-    >>> tally.value, round(tally.spread, 3)
+    ...     tried.add(4, total)
+    >>> tried.value, round(tried.spread, 3)
     (0.5, 0.25)
     """
 
@@ -80,7 +80,7 @@ def value_moves(
     rounds = max(2, min(ROUNDS, int(EVEN * simulations / (FEWEST * tries))))
     each = max(1, int(EVEN * simulations / rounds / tries))
     free = int((1 - EVEN) * simulations / rounds)
-    tallies: defaultdict[Move, Tally] = defaultdict(Tally)
+    trials: defaultdict[Move, Trials] = defaultdict(Trials)
     before: dict[Move, tuple[int, float]] = {}
     for _ in range(rounds):
         growth.grow(each * tries, codes)
@@ -88,12 +88,10 @@ def value_moves(
         judged = growth.judged()
         for move, visits, value in judged:
             seen, gained = before.get(move, (0, 0.0))
-            tallies[move].add(visits - seen, visits * value - gained)
+            trials[move].add(visits - seen, visits * value - gained)
             before[move] = visits, visits * value
     offered = set(moves)
-    return [
-        Valued(move, tallies[move].value, tallies[move].spread) for move, _, _ in judged if move in offered
-    ]
+    return [Valued(move, trials[move].value, trials[move].spread) for move, _, _ in judged if move in offered]
 
 
 # ---------------------------------------------------------------- games whose bots do not search
@@ -120,7 +118,7 @@ def value_by_playing(
     """
     assert view.seat is not None
     bot = strongest_quick(game)
-    tallies = {move: Tally() for move in moves}
+    trials = {move: Trials() for move in moves}
     left = int(seconds * PLAYED_A_SECOND)
     least = 2
     while left > 0 or least > 0:
@@ -132,8 +130,8 @@ def value_by_playing(
             twin.play(view.seat, move)
             made = play_on(twin, bot, luck)
             left -= 1 + made
-            tallies[move].add(1, share(twin, view.seat))
-    found = [Valued(move, tally.value, tally.spread) for move, tally in tallies.items()]
+            trials[move].add(1, share(twin, view.seat))
+    found = [Valued(move, tried.value, tried.spread) for move, tried in trials.items()]
     return sorted(found, key=lambda one: -one.value)
 
 

@@ -23,7 +23,8 @@ import numpy as np
 
 from muscade.core import NATURE, Seat
 from muscade.core.errors import MuscadeError
-from muscade.envs.trees import NO_SLOT, Numbers, Policy, Tree
+from muscade.envs.trees import NO_SLOT, Policy, Tree
+from muscade.kernels.sharing import Integers
 
 LARGEST_DENOMINATOR = 1000
 """Of a chance that is rounded to a fraction."""
@@ -231,7 +232,7 @@ def _what_one_wins_the_other_loses(tree: Tree) -> bool:
     return bool(np.allclose(tree.payoffs[ends].sum(axis=1), 1.0))
 
 
-def _last_slots(tree: Tree) -> list[Numbers]:
+def _last_slots(tree: Tree) -> list[Integers]:
     """Of each seat, at every node, the slot of its own last choice on the way there."""
     last = [np.full(len(tree.kinds), NO_SLOT) for _ in range(tree.seats)]
     for edge, parent in enumerate(tree.parents.tolist()):
@@ -241,7 +242,7 @@ def _last_slots(tree: Tree) -> list[Numbers]:
     return last
 
 
-def _slots_before(tree: Tree, last: list[Numbers]) -> list[int]:
+def _slots_before(tree: Tree, last: list[Integers]) -> list[int]:
     """Of each information state, its player's own last choice before it: the same on all ways, since nobody forgets."""
     before = [NO_SLOT] * len(tree.known)
     for edge, slot in enumerate(tree.edge_slots.tolist()):

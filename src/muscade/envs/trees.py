@@ -26,10 +26,10 @@ from muscade.bots import Bot
 from muscade.core import NATURE, Game, Move, Seat
 from muscade.core.errors import MuscadeError
 from muscade.core.lots import OneOf
+from muscade.kernels.sharing import Integers
 from muscade.kernels.stepping import CourseState
 
 Policy = NDArray[np.float64]
-Numbers = NDArray[np.int64]
 NO_SLOT = -1
 MOST_NODES = 2_000_000
 """A tree that is larger is not small."""
@@ -58,22 +58,22 @@ class Tree:
         order = np.argsort(depths, kind="stable")
         place = np.empty_like(order)
         place[order] = np.arange(len(order))
-        self.kinds: Numbers = np.array(grown.kinds)[order]
+        self.kinds: Integers = np.array(grown.kinds)[order]
         """Whose choice a node is: a seat, `NATURE`, or `OVER`."""
         self.payoffs = np.zeros((len(order), seats))
         for node, payoff in grown.payoffs.items():
             self.payoffs[place[node]] = payoff
         # The root has no edge; every other node has the edge of its own number, less one.
-        self.parents: Numbers = place[np.array(grown.parents)[order][1:]]
-        self.edge_slots: Numbers = np.array(grown.slots)[order][1:]
+        self.parents: Integers = place[np.array(grown.parents)[order][1:]]
+        self.edge_slots: Integers = np.array(grown.slots)[order][1:]
         self.chances = np.array(grown.chances)[order][1:]
-        self.movers: Numbers = self.kinds[self.parents]
+        self.movers: Integers = self.kinds[self.parents]
         self.slots = sum(len(known.moves) for known in self.known)
-        self.owners: Numbers = np.repeat(
+        self.owners: Integers = np.repeat(
             [known.seat for known in self.known], [len(k.moves) for k in self.known]
         )
-        self.firsts: Numbers = np.array([known.first for known in self.known])
-        self.states_of_slots: Numbers = np.repeat(
+        self.firsts: Integers = np.array([known.first for known in self.known])
+        self.states_of_slots: Integers = np.repeat(
             np.arange(len(self.known)), [len(known.moves) for known in self.known]
         )
         sorted_depths = depths[order]

@@ -12,13 +12,13 @@ from muscade.kernels.kernel import Kernel
 from muscade.kernels.lowering import NUMBERS
 from muscade.kernels.placeholders import draw, moves, part_of, play, rewards, setting_of, table_of, turn
 from muscade.kernels.primitives import NATURE_BIT, any_seat, begin, below
-from muscade.kernels.sharing import Numbers, Reals, in_threads, next_few, private
+from muscade.kernels.sharing import Integers, Reals, in_threads, next_few, private
 
 
 class Batch(NamedTuple):
     """Games that were played: the players' moves in each, and every seat's reward."""
 
-    moves: Numbers
+    moves: Integers
     rewards: Reals
 
 
@@ -39,15 +39,15 @@ def play_out(rules: Any, here: Any, codes: Any, chance: Any) -> int:
 
 
 def games(
-    setting: Numbers,
-    start: Numbers,
-    table: Numbers,
-    codes: Numbers,
+    setting: Integers,
+    start: Integers,
+    table: Integers,
+    codes: Integers,
     chance: Any,
     seed: int,
-    taken: Numbers,
+    taken: Integers,
     few: int,
-    made: Numbers,
+    made: Integers,
     won: Reals,
 ) -> None:
     """Games of a seed, as many as there is room for in ``made`` and nobody else has ``taken``, a ``few`` at a time."""
@@ -85,7 +85,7 @@ def random_games(kernel: Kernel, seed: int, count: int, threads: int = 1) -> Bat
     won = np.zeros((len(made), kernel.seats))
     entry = kernel.machine.entry(games, GAMES)
 
-    def some(taken: Numbers, few: int) -> None:
+    def some(taken: Integers, few: int) -> None:
         entry(
             kernel.setting,
             kernel.start,

@@ -13,7 +13,7 @@ from muscade.core.moves import Move, Options
 from muscade.kernels.course import Course
 from muscade.kernels.layout import Layout
 from muscade.kernels.observations import Field
-from muscade.kernels.sharing import Numbers
+from muscade.kernels.sharing import Integers
 from muscade.kernels.stepping import CourseState
 
 if TYPE_CHECKING:
@@ -56,29 +56,29 @@ class Kernel:
         """The compiled functions, on rows: ``machine.play(setting, table, seat, code)`` and so on."""
         return self.course.machine
 
-    def move(self, table: Numbers, code: int) -> Move:
+    def move(self, table: Integers, code: int) -> Move:
         """The move that a code means on that table."""
         return self.state_at(table).move_of(code)
 
-    def code(self, table: Numbers, seat: int, move: Move) -> int:
+    def code(self, table: Integers, seat: int, move: Move) -> int:
         """The code of a move on that table."""
         return self.state_at(table).code_of(seat, move)
 
-    def state_at(self, table: Numbers) -> CourseState[Any, Any]:
+    def state_at(self, table: Integers) -> CourseState[Any, Any]:
         """A state on that table, without a history; until the kernel is asked again."""
         self._reader.set_table(self.course.Table.of(table.tolist()))
         return self._reader
 
-    def worlds(self, view: Any, rng: Random, count: int) -> Numbers:
+    def worlds(self, view: Any, rng: Random, count: int) -> Integers:
         """What `Game.worlds` says, a row each: at most so many, one where nothing is hidden."""
         return rows_of(self.game.worlds(view, rng, count))
 
 
-def row_of(layout: Layout) -> Numbers:
+def row_of(layout: Layout) -> Integers:
     """A setting or a table as numpy has it; a copy."""
     return np.array(layout.numbers, np.int64)
 
 
-def rows_of(layouts: Sequence[Layout]) -> Numbers:
+def rows_of(layouts: Sequence[Layout]) -> Integers:
     """Several of them, a row each."""
     return np.stack([row_of(layout) for layout in layouts])

@@ -27,7 +27,7 @@ from muscade.kernels.placeholders import (
     turn,
 )
 from muscade.kernels.primitives import NATURE_BIT, any_seat, begin, below
-from muscade.kernels.sharing import Numbers, in_threads, next_few
+from muscade.kernels.sharing import Integers, in_threads, next_few
 
 ANEW = -1
 """In place of a move: the first game of the seed begins."""
@@ -43,22 +43,22 @@ def _lay(start: Any, table: Any, chance: Any, seed: int, number: int) -> None:
 
 
 def advance(
-    setting: Numbers,
-    start: Numbers,
+    setting: Integers,
+    start: Integers,
     at_random: int,
-    actions: Numbers,
+    actions: Integers,
     tables: Any,
     chances: Any,
-    seeds: Numbers,
-    numbers: Numbers,
-    movers: Numbers,
+    seeds: Integers,
+    numbers: Integers,
+    movers: Integers,
     codes: Any,
-    counts: Numbers,
+    counts: Integers,
     seen: Any,
     masks: Any,
     won: Any,
     over: Any,
-    taken: Numbers,
+    taken: Integers,
     few: int,
 ) -> None:
     """A legal move in every game, and on to the next choice of somebody who does not play ``at_random``; see `ManyGames`."""
@@ -152,11 +152,11 @@ class ManyGames:
         """Has it?"""
         self._advance = kernel.machine.entry(advance, ADVANCE)
 
-    def advance(self, actions: Numbers, threads: int = 1) -> None:
+    def advance(self, actions: Integers, threads: int = 1) -> None:
         """A legal move, or `ANEW`, in every game; the same whatever the threads."""
         kernel = self.kernel
 
-        def some(taken: Numbers, few: int) -> None:
+        def some(taken: Integers, few: int) -> None:
             self._advance(
                 kernel.setting,
                 kernel.start,

@@ -14,14 +14,14 @@ Seats are told from where the observer sits: itself first, then on in the order 
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence, Sequence
+from collections.abc import Sequence
 from math import prod
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
-Seen: TypeAlias = MutableSequence[int]
-"""The numbers of an observation: 16 bits each."""
+from muscade.kernels.layout import Numbers
+
 LETTER = "h"
-"""What Python's arrays call them."""
+"""What Python's arrays call the numbers of an observation: 16 bits each."""
 HIGHEST = (1 << 15) - 1
 """No number of an observation is higher; what only grows stops there."""
 
@@ -53,7 +53,7 @@ def size_of(fields: Sequence[Field]) -> int:
     return sum(field.size for field in fields)
 
 
-def put(seen: Seen, at: int, number: int) -> int:
+def put(seen: Numbers, at: int, number: int) -> int:
     """One number.
 
     >>> seen = [9, 9, 9]
@@ -64,13 +64,13 @@ def put(seen: Seen, at: int, number: int) -> int:
     return at + 1
 
 
-def put_count(seen: Seen, at: int, number: int) -> int:
+def put_count(seen: Numbers, at: int, number: int) -> int:
     """One number that may grow for ever: it stops at `HIGHEST`."""
     seen[at] = min(number, HIGHEST)
     return at + 1
 
 
-def put_row(seen: Seen, at: int, numbers: Sequence[int]) -> int:
+def put_row(seen: Numbers, at: int, numbers: Sequence[int]) -> int:
     """Several numbers.
 
     >>> seen = [9, 9, 9]
@@ -82,7 +82,7 @@ def put_row(seen: Seen, at: int, numbers: Sequence[int]) -> int:
     return at + len(numbers)
 
 
-def put_flags(seen: Seen, at: int, mask: int, size: int) -> int:
+def put_flags(seen: Numbers, at: int, mask: int, size: int) -> int:
     """The bits of a mask, the lowest first.
 
     >>> seen = [9] * 4
@@ -94,7 +94,7 @@ def put_flags(seen: Seen, at: int, mask: int, size: int) -> int:
     return at + size
 
 
-def put_set(seen: Seen, at: int, words: Sequence[int], bits: int, size: int) -> int:
+def put_set(seen: Numbers, at: int, words: Sequence[int], bits: int, size: int) -> int:
     """A set of so many things that is kept in words of so many bits.
 
     >>> seen = [9] * 6
@@ -109,7 +109,7 @@ def put_set(seen: Seen, at: int, words: Sequence[int], bits: int, size: int) -> 
     return at
 
 
-def put_one_of(seen: Seen, at: int, place: int, size: int) -> int:
+def put_one_of(seen: Numbers, at: int, place: int, size: int) -> int:
     """A 1 at that place among so many; nowhere if there is no such place, such as -1.
 
     >>> seen = [9] * 6
@@ -121,7 +121,7 @@ def put_one_of(seen: Seen, at: int, place: int, size: int) -> int:
     return at + size
 
 
-def put_places(seen: Seen, at: int, places: Sequence[int], nowhere: int, size: int) -> int:
+def put_places(seen: Numbers, at: int, places: Sequence[int], nowhere: int, size: int) -> int:
     """A 1 at each of these places among so many; ``nowhere`` is none.
 
     >>> seen = [9] * 4
@@ -146,12 +146,12 @@ def seen_from(seat: int, mask: int, seats: int) -> int:
     return (mask >> seat | mask << seats - seat) & (1 << seats) - 1
 
 
-def put_seats(seen: Seen, at: int, seat: int, mask: int, seats: int) -> int:
+def put_seats(seen: Numbers, at: int, seat: int, mask: int, seats: int) -> int:
     """A mask of seats, from where one sits."""
     return put_flags(seen, at, seen_from(seat, mask, seats), seats)
 
 
-def put_seat(seen: Seen, at: int, seat: int, other: int, seats: int) -> int:
+def put_seat(seen: Numbers, at: int, seat: int, other: int, seats: int) -> int:
     """One seat, from where another sits; nobody if there is no such seat, such as -1."""
     return put_flags(seen, at, seen_from(seat, 1 << other, seats) if other >= 0 else 0, seats)
 
@@ -166,7 +166,7 @@ def further(seat: int, steps: int, seats: int) -> int:
     return there - seats if there >= seats else there
 
 
-def put_around(seen: Seen, at: int, seat: int, numbers: Sequence[int], seats: int) -> int:
+def put_around(seen: Numbers, at: int, seat: int, numbers: Sequence[int], seats: int) -> int:
     """What each seat has of something, from where one sits.
 
     >>> seen = [9] * 3

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-Numbers: TypeAlias = NDArray[np.int64]
+Integers: TypeAlias = NDArray[np.int64]
 Reals: TypeAlias = NDArray[np.float64]
 
 _LINE = 8
@@ -26,7 +26,7 @@ _APART = 128
 """Bytes between what two threads write to; memory nearer than that goes to and fro between the cores."""
 
 
-def next_few(taken: Numbers, few: int) -> int:
+def next_few(taken: Integers, few: int) -> int:
     """The first of that many games that nobody has taken."""
     taken[0] += few
     return int(taken[0]) - few
@@ -50,14 +50,14 @@ def private(count: int, kind: Any = np.int64) -> Any:
 
 
 def in_threads(
-    work: Callable[[Numbers, int], None], count: int, threads: int, *, brief: bool = False
+    work: Callable[[Integers, int], None], count: int, threads: int, *, brief: bool = False
 ) -> None:
     """Have ``work`` done by that many threads at once; they share the counter it is given, and take so many games at a time
     (`next_few`). Whoever is ``brief`` with a game takes no fewer than share a line of memory."""
     if count < 0 or threads < 1:
         raise ValueError(f"{count} games in {threads} threads cannot be played")
     few = few_of(count, threads, _LINE if brief else 1)
-    taken: Numbers = private(1)
+    taken: Integers = private(1)
     taken[0] = 0
     others = min(threads, -(-count // few)) - 1
     if others <= 0:

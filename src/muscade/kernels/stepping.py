@@ -22,8 +22,8 @@ from muscade.core.positions import Positions, SetUp, only_first
 from muscade.core.refusals import Refusal
 from muscade.core.state import Shown, State
 from muscade.kernels.course import Course
-from muscade.kernels.layout import WORD, Layout
-from muscade.kernels.observations import LETTER, Seen, size_of
+from muscade.kernels.layout import WORD, Layout, Numbers
+from muscade.kernels.observations import LETTER, size_of
 from muscade.kernels.primitives import NATURE_BIT, room
 
 if TYPE_CHECKING:
@@ -274,7 +274,7 @@ class CourseState(State, Generic[S, T]):
         twin._shown = self._shown.copy()
         return twin
 
-    def observation(self, seat: Seat) -> Seen:
+    def observation(self, seat: Seat) -> Numbers:
         """What a seat sees, as numbers (`muscade.kernels.observations`); nothing where the game does not say."""
         fields = self.course.fields
         seen = array(LETTER, [0] * (size_of(fields(self.setting)) if fields else 0))

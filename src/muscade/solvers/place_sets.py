@@ -7,17 +7,15 @@ fraction. This module and those built on it import numba: import them late.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 from numba import types
-from numpy.typing import NDArray
 
 from muscade.kernels.machine import Machine
 from muscade.kernels.sets import BITS, EVERY
+from muscade.kernels.sharing import Integers
 
-Numbers: TypeAlias = NDArray[np.int64]
-Reals: TypeAlias = NDArray[np.float64]
 GRID = types.Array(types.int64, 2, "C")
 
 FREE = -1
@@ -113,13 +111,13 @@ class Pool:
     """
 
     def __init__(self, machine: Machine, capacity: int = 1 << 14) -> None:
-        self.nodes: Numbers = np.zeros((capacity, 4), np.int64)
+        self.nodes: Integers = np.zeros((capacity, 4), np.int64)
         self.count = 0
         self._remember_all = machine.entry(remember_all, types.void(GRID, GRID, types.int64))
         self._forget(capacity)
 
     def _forget(self, capacity: int) -> None:
-        self.keys: Numbers = np.full((capacity * 2, 2), FREE, np.int64)
+        self.keys: Integers = np.full((capacity * 2, 2), FREE, np.int64)
         self._remember_all(self.keys, self.nodes, self.count)
 
     def add(self, one: int, other: int) -> None:
@@ -133,13 +131,13 @@ class Pool:
         capacity = len(self.nodes) * 2
         if capacity > largest:
             return False
-        grown: Numbers = np.zeros((capacity, 4), np.int64)
+        grown: Integers = np.zeros((capacity, 4), np.int64)
         grown[: self.count] = self.nodes[: self.count]
         self.nodes = grown
         self._forget(capacity)
         return True
 
-    def keep(self, first: int, chosen: Numbers) -> None:
+    def keep(self, first: int, chosen: Integers) -> None:
         """Of the positions from ``first`` on keep these only, in that order; none may have led anywhere yet."""
         self.nodes[first : first + len(chosen)] = self.nodes[chosen]
         self.count = first + len(chosen)

@@ -24,8 +24,8 @@ from muscade import NATURE
 from muscade.bots import Bot
 from muscade.core import encode
 from muscade.games.passe_eclair.cards import listed
-from muscade.games.passe_eclair.imagine import Puzzle
 from muscade.games.passe_eclair.memory import remember
+from muscade.games.passe_eclair.placing import Placing
 from muscade.games.passe_eclair.state import PasseEclairState
 from muscade.games.passe_eclair.table import Table
 from muscade.kernels import kernel_of, prepare
@@ -33,7 +33,7 @@ from muscade.testing import lockstep
 
 FEW_FACES = "090000090000090000099000096"
 """Only five passes, of which there are many: hands with cards alike, and dogs and Michis in numbers."""
-MOST_ATTEMPTS = 100
+MOST_ATTEMPTS = 20
 """The worst of some thousand positions like these has taken less than half as many."""
 
 
@@ -58,8 +58,8 @@ def with_mistakes(
         yield state
 
 
-class CountedPuzzle(Puzzle):
-    """A puzzle that knows how often it had to begin."""
+class CountedPlacing(Placing):
+    """One that knows how often it had to begin."""
 
     attempts = 0
 
@@ -84,14 +84,40 @@ def test_the_longest_rounds_are_imagined_in_a_few_attempts(seats: int, options: 
     for step, state in enumerate(with_mistakes(seats, 1, 0.3, 600, **options)):
         if step % 60 == 59:
             viewer = (None, *range(seats))[step // 60 % (seats + 1)]
-            puzzle = CountedPuzzle(remember(state.view(viewer)), Random(step))
-            list(puzzle.solution())
-            attempts += puzzle.attempts
+            placing = CountedPlacing(remember(state.view(viewer)), Random(step))
+            list(placing.solution())
+            attempts += placing.attempts
             looked += 1
             imagined = GAME.imagine(state.view(viewer), Random(step))
             assert encode(imagined.view(viewer)) == encode(state.view(viewer))
             assert whereabouts(imagined) == whereabouts(state) == all_cards(state), "no card is lost"
     assert attempts < 4 * looked
+
+
+HARDEST = [
+    (3, 95, 0.4, 1800, None, "standard"),
+    (3, 16, 0.5, 1100, 1, FEW_FACES),
+    (4, 114, 0.3, 1800, 2, "000099009900000090000000069"),
+]
+"""Those that took the most among some thousand, where nearly half of all plays were wrong."""
+
+
+@pytest.mark.clause("ES-10", "ES-11", "ES-21")
+@pytest.mark.parametrize(("seats", "seed", "mistakes", "steps", "viewer", "deck"), HARDEST)
+def test_the_hardest_that_were_found_are_imagined_soon_and_rightly(
+    seats: int, seed: int, mistakes: float, steps: int, viewer: int | None, deck: str
+) -> None:
+    """Everything that came to light has a place of its own, however often others had to leave theirs."""
+    referee = "players" if seed == 16 else "software"
+    *_, state = with_mistakes(seats, seed, mistakes, steps, referee=referee, cards=deck)
+    view = state.view(viewer)
+    for chance in range(4):
+        placing = CountedPlacing(remember(view), Random(chance))
+        list(placing.solution())
+        assert all(claim.place and claim.place.claim is claim for claim in placing.claims)
+        imagined = GAME.imagine(view, Random(chance))
+        assert encode(imagined.view(viewer)) == encode(view)
+        assert whereabouts(imagined) == whereabouts(state) == all_cards(state)
 
 
 @pytest.mark.clause("ES-21")

@@ -35,6 +35,7 @@ from muscade.games.ptipasspass.state import PtiPassPassState
 from muscade.games.ptipasspass.tokens import pile_of
 from muscade.games.ptipasspass.view import Reveal, RoundEnd
 
+LAST_TURN = "This was the last of the turns that the table has set: the game is over."
 EVERY_PILE = ["", "B", "G", "O", "BG", "BO", "GO", "BGO", "BB", "OOO", "BBG"]
 
 
@@ -47,6 +48,11 @@ def lying_turn(state: PtiPassPassState) -> None:
     """A turn that changes nothing but the count (PT-11)."""
     run(state, "hide B a1, oks, announce G")
     run(state, "menteur")
+
+
+def why(state: PtiPassPassState, seat: int, notation: str) -> list[str]:
+    """What the referee says of a move, step by step."""
+    return [reason.text.en for reason in state.explain(seat, GAME.parse(notation))]
 
 
 # ---------------------------------------------------------------- swapping
@@ -369,6 +375,33 @@ def test_a_round_void_with_the_last_turn_is_not_replayed() -> None:
     assert outcome is not None
     assert (outcome.winners, outcome.reason) == ((0, 1, 2), "max-turns")
     assert state.turn() == ()
+
+
+@pytest.mark.clause("PT-13", "PT-17", "PT-18", "PT-19")
+def test_what_is_said_of_a_last_turn_is_what_comes_of_it() -> None:
+    """Nothing begins again after it, and a round won with it is not the game."""
+    last_but_one = table(3, max_turns=100)
+    for _ in range(91):
+        lying_turn(last_but_one)
+    for state, says in ((table(3), "The round begins again."), (last_but_one, LAST_TURN)):
+        put(state, *["B a1"] * 3, *["G a1"] * 3, *["O a1"] * 2)
+        run(state, "hide O a1, oks, announce O")
+        run(state, f"{state.turn()[0]}: ok")
+        void, last = why(state, state.turn()[0], "ok")[-2:]
+        assert void.endswith("the round is void.")
+        assert last == says
+    state = table(3, max_turns=100)
+    for _ in range(90):
+        lying_turn(state)
+    won, last = why(ready(state), 0, f"lift {WINNING}")[-2:]
+    assert won.endswith("wins the round.")
+    assert last == LAST_TURN
+    state = table(3, max_turns=100)
+    for _ in range(99):
+        lying_turn(state)
+    assert why(run(state, "hide B a1, oks, announce G"), 1, "menteur")[-1] == LAST_TURN
+    second = run(ready(win_round(table(3), 0)), f"lift {LOSING}, lift {LOSING}")
+    assert "wins the game" in why(second, 0, f"lift {WINNING}")[-1]
 
 
 @pytest.mark.clause("PT-19")

@@ -6,7 +6,8 @@ from muscade.board import NOWHERE
 from muscade.games.full_house.course import Setting, Table
 from muscade.games.solitaire.observation import PUZZLE_FIELDS, put_colour, put_puzzle
 from muscade.games.solitaire.setup import PLAIN
-from muscade.kernels.observations import Field, Seen, put_one_of, put_places
+from muscade.kernels.layout import Numbers
+from muscade.kernels.observations import Field, put_one_of, put_places
 
 
 def fields(setting: Setting) -> tuple[Field, ...]:
@@ -19,7 +20,7 @@ def fields(setting: Setting) -> tuple[Field, ...]:
     )
 
 
-def observe(_setting: Setting, table: Table, _seat: int, seen: Seen) -> int:
+def observe(_setting: Setting, table: Table, _seat: int, seen: Numbers) -> int:
     at = put_colour(table, seen, put_puzzle(table, seen), PLAIN)
     at = put_one_of(seen, at, table.crossing, table.places)
     return put_places(seen, at, table.opened, NOWHERE, table.places)

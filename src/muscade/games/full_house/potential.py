@@ -27,16 +27,16 @@ from muscade.games.groups_of_three.rules import spaces_in
 from muscade.games.solitaire.course import PLAYER, table_fields
 from muscade.games.solitaire.setup import ALL_PIECES, PLAIN
 from muscade.kernels.primitives import FINE
-from muscade.solvers.place_sets import Numbers
+from muscade.kernels.sharing import Integers
 
 
 @dataclass(frozen=True, eq=False)
 class Potential:
     """What the potential looks at on a board."""
 
-    couples: Numbers
+    couples: Integers
     """A row of two spaces each."""
-    inner: Numbers
+    inner: Integers
     """The spaces that are not outer."""
     room: int
     """How many are."""
@@ -102,7 +102,7 @@ def _rise_of_step(setting: Setting, where: Potential, code: int) -> int:
     return rise
 
 
-def _rise(setting: Setting, cells: Sequence[int], code: int, couples: Numbers, inner: Numbers) -> int:
+def _rise(setting: Setting, cells: Sequence[int], code: int, couples: Integers, inner: Integers) -> int:
     """What the step, with the best choice of additions, adds to the potential; 0 where the law is against it."""
     crossing = [space for space in range(setting.spaces) if setting.transit[space] and cells[space] != EMPTY]
     before = table_with(setting, **table_fields(cells), crossing=crossing[0] if crossing else NOWHERE)

@@ -27,6 +27,7 @@ from muscade.kernels.lowering import NUMBERS
 from muscade.kernels.placeholders import setting_of, table_of, take
 from muscade.kernels.primitives import fill
 from muscade.kernels.sets import BITS
+from muscade.kernels.sharing import Integers, Reals
 from muscade.solvers.answer import Search
 from muscade.solvers.place_sets import (
     EXHAUSTED,
@@ -34,9 +35,7 @@ from muscade.solvers.place_sets import (
     FULL,
     GRID,
     PAUSED,
-    Numbers,
     Pool,
-    Reals,
     add_node,
     pack,
     places_of,
@@ -145,7 +144,7 @@ class House:
         self._machine = course.machine
         self._setting = row_of(state.setting)
         self._tables = np.stack([row_of(state.table)] * 3)
-        self._codes: Numbers = np.zeros(course.most_moves(state.setting), np.int64)
+        self._codes: Integers = np.zeros(course.most_moves(state.setting), np.int64)
         self._groups = np.array([two_words(group) for group in board.groups], np.int64).reshape(-1, 2)
         self._where = where = potential(board)
         # The proof has been checked for the board that everybody has; elsewhere only counting is sure.
@@ -201,10 +200,10 @@ class House:
                     return run
         return run
 
-    def _cost(self, nodes: Numbers, weights: Reals, rng: np.random.Generator) -> Reals:
+    def _cost(self, nodes: Integers, weights: Reals, rng: np.random.Generator) -> Reals:
         """What speaks against a position: a low potential, couples that are half taken, groups of two, bad luck."""
         low, high = nodes[:, 0], nodes[:, 1]
-        halves: Numbers = np.zeros(len(nodes), np.int64)
+        halves: Integers = np.zeros(len(nodes), np.int64)
         for one, two in self._where.couples:
             halves += self._taken(nodes, one) ^ self._taken(nodes, two)
         potential = np.bitwise_count(low) + np.bitwise_count(high) + halves
@@ -216,9 +215,9 @@ class House:
         return cost
 
     @staticmethod
-    def _taken(nodes: Numbers, place: int) -> Numbers:
+    def _taken(nodes: Integers, place: int) -> Integers:
         word, shift = (0, place) if place < BITS else (1, place - BITS)
-        taken: Numbers = nodes[:, word] >> shift & 1
+        taken: Integers = nodes[:, word] >> shift & 1
         return taken
 
     def notation(self, pool: Pool) -> tuple[str, ...]:

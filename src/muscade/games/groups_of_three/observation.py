@@ -5,7 +5,8 @@ from __future__ import annotations
 from muscade.board import NOWHERE
 from muscade.games.groups_of_three.course import Setting, Table
 from muscade.games.race.observation import put_race, race_fields
-from muscade.kernels.observations import Field, Seen, further, put_one_of, put_places
+from muscade.kernels.layout import Numbers
+from muscade.kernels.observations import Field, further, put_one_of, put_places
 
 
 def fields(setting: Setting) -> tuple[Field, ...]:
@@ -20,7 +21,7 @@ def fields(setting: Setting) -> tuple[Field, ...]:
     )
 
 
-def observe(setting: Setting, table: Table, seat: int, seen: Seen) -> int:
+def observe(setting: Setting, table: Table, seat: int, seen: Numbers) -> int:
     places, spaces = setting.places, setting.spaces
     at = put_race(setting, table, seat, seen)
     for steps in range(places):

@@ -29,7 +29,7 @@ from muscade.games.mono_line.rules import is_closed
 from muscade.games.mono_line.state import COURSE
 from muscade.games.mono_line.view import MonoLineView
 from muscade.games.mono_line.worlds import present
-from muscade.kernels.sharing import Numbers
+from muscade.kernels.sharing import Integers
 
 SMALLEST_TABLE, LARGEST_TABLE = 1 << 10, 1 << 24
 ANYWHERE = -1
@@ -312,9 +312,9 @@ def solve_position(held: Held, budget: int, lines_of: Sequence[int] | None = Non
     size = SMALLEST_TABLE
     while size < min(budget // 4, LARGEST_TABLE):  # most positions are settled by counting, and not kept
         size *= 2
-    positions: Numbers = np.zeros((DEEPEST + 2, POSITION), np.int64)
+    positions: Integers = np.zeros((DEEPEST + 2, POSITION), np.int64)
     positions[0, : COUNT + 1] = *np.array(held[:2], np.uint64).astype(np.int64), *held[2:], 0, len(in_dispute)
-    rows: Numbers = np.zeros((DEEPEST + 2, 3, max(len(in_dispute), 1)), np.int64)
+    rows: Integers = np.zeros((DEEPEST + 2, 3, max(len(in_dispute), 1)), np.int64)
     rows[0, PLACES, : len(in_dispute)] = np.array(in_dispute, np.uint64).astype(np.int64)
     told = int(_compiled()(budget, positions, rows, np.zeros((size, KNOWN), np.int64)))
     result = told & (1 << RESULT_BITS) - 1

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from muscade.games.mono_line.course import Setting, Table
 from muscade.games.mono_line.rules import PLAYERS, UNLIMITED, opponent, pieces_left
-from muscade.kernels.observations import HIGHEST, Field, Seen, put, put_one_of, put_seats, put_set
+from muscade.kernels.layout import Numbers
+from muscade.kernels.observations import HIGHEST, Field, put, put_one_of, put_seats, put_set
 from muscade.kernels.sets import BITS
 
 
@@ -27,7 +28,7 @@ def fields(setting: Setting) -> tuple[Field, ...]:
     )
 
 
-def observe(setting: Setting, table: Table, seat: int, seen: Seen) -> int:
+def observe(setting: Setting, table: Table, seat: int, seen: Numbers) -> int:
     places, other = setting.places, opponent(seat)
     at = put_seats(seen, 0, seat, table.turn, PLAYERS)
     at = put_set(seen, at, table.pieces[seat], BITS, places)

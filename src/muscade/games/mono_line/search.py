@@ -16,7 +16,7 @@ from typing import NamedTuple
 from muscade.board import Board
 from muscade.games.mono_line import rules
 from muscade.games.mono_line.judge import lead, settled
-from muscade.games.mono_line.rules import left_open
+from muscade.games.mono_line.rules import can_place, left_open
 
 WIN = 10_000.0
 DEEPEST = 99
@@ -198,7 +198,7 @@ class Search:
         mine, yours, my_pieces, your_pieces = position
         my_most = min(mine.bit_count(), my_pieces)
         your_most = min(yours.bit_count(), your_pieces)
-        if not my_most:
+        if not can_place(mine, my_pieces):
             return -WIN
         key = Position(mine, yours, my_most, your_most)
         depth_known, worth, bound, favourite = self.known.get(key, (-1, 0.0, 0, -1))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from muscade.games.over_pass.course import Setting, Table
 from muscade.games.race.observation import put_race, race_fields
-from muscade.kernels.observations import Field, Seen, further, put_set
+from muscade.kernels.layout import Numbers
+from muscade.kernels.observations import Field, further, put_set
 from muscade.kernels.sets import BITS
 
 
@@ -16,7 +17,7 @@ def fields(setting: Setting) -> tuple[Field, ...]:
     )
 
 
-def observe(setting: Setting, table: Table, seat: int, seen: Seen) -> int:
+def observe(setting: Setting, table: Table, seat: int, seen: Numbers) -> int:
     at = put_race(setting, table, seat, seen)
     for steps in range(setting.places):
         at = put_set(seen, at, table.held[further(seat, steps, setting.places)], BITS, setting.size)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from muscade.games.over_pass_spiral.course import TINTS, Setting, Table
 from muscade.games.solitaire.observation import PUZZLE_FIELDS, put_colour, put_puzzle
-from muscade.kernels.observations import Field, Seen
+from muscade.kernels.layout import Numbers
+from muscade.kernels.observations import Field
 
 
 def fields(setting: Setting) -> tuple[Field, ...]:
@@ -15,7 +16,7 @@ def fields(setting: Setting) -> tuple[Field, ...]:
     )
 
 
-def observe(_setting: Setting, table: Table, _seat: int, seen: Seen) -> int:
+def observe(_setting: Setting, table: Table, _seat: int, seen: Numbers) -> int:
     at = put_puzzle(table, seen)
     for colour in range(TINTS):
         at = put_colour(table, seen, at, colour)

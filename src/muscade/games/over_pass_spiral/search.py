@@ -26,8 +26,9 @@ from muscade.kernels.kernel import row_of
 from muscade.kernels.lowering import NUMBERS
 from muscade.kernels.placeholders import setting_of, table_of, take
 from muscade.kernels.sets import BITS
+from muscade.kernels.sharing import Integers
 from muscade.solvers.answer import Search
-from muscade.solvers.place_sets import EXHAUSTED, FOUND, FREE, FULL, GRID, PAUSED, Numbers, pack, remember
+from muscade.solvers.place_sets import EXHAUSTED, FOUND, FREE, FULL, GRID, PAUSED, pack, remember
 
 SLICE = 20_000
 POSITIONS = 1 << 21
@@ -179,14 +180,14 @@ class Spiral:
         self._play = course.machine.play
         self._setting, self.start = row_of(state.setting), row_of(state.table)
         self._most = course.most_moves(state.setting)
-        self._codes: Numbers = np.zeros(self._most, np.int64)
+        self._codes: Integers = np.zeros(self._most, np.int64)
         self._distance = np.array(hops_from_centre(state.board), np.int64)
         rng = np.random.default_rng(0)
         self._marks = rng.integers(0, 1 << 62, (len(COLOURS), len(state.names)), np.int64)
 
-    def options(self, table: Numbers) -> Numbers:
+    def options(self, table: Integers) -> Integers:
         """Every move from a table, a row each: its code, what speaks against it, and a mark of where it leads to."""
-        found: Numbers = np.empty((self._most, 3), np.int64)
+        found: Integers = np.empty((self._most, 3), np.int64)
         after = np.empty_like(table)
         total = self._look_ahead(self._setting, table, after, self._codes, self._distance, self._marks, found)
         return found[:total]
@@ -195,7 +196,7 @@ class Spiral:
         """The best few of each level; empty if it ends before one piece is left."""
         rng = np.random.default_rng(seed)
         tables = [self.start]
-        history: list[Numbers] = []
+        history: list[Integers] = []
         for left in range(self.pieces - 1, 0, -1):
             if not self.search.go_on(f"{left} pieces left"):
                 return []
@@ -217,7 +218,7 @@ class Spiral:
             codes.append(code)
         return codes[::-1]
 
-    def _after(self, table: Numbers, code: int) -> Numbers:
+    def _after(self, table: Integers, code: int) -> Integers:
         after = table.copy()
         self._play(self._setting, after, PLAYER, code)
         return after
@@ -225,9 +226,9 @@ class Spiral:
     def exhaust(self, anywhere: bool) -> tuple[int, list[int]]:
         """All positions that can come about, depth first, until one piece is left (on the centre)."""
         stack = np.stack([self.start] * (self.pieces + 1))
-        options: Numbers = np.zeros((self.pieces, self._most, 3), np.int64)
+        options: Integers = np.zeros((self.pieces, self._most, 3), np.int64)
         tops = np.zeros(self.pieces, np.int64)
-        keys: Numbers = np.full((POSITIONS, 2), FREE, np.int64)
+        keys: Integers = np.full((POSITIONS, 2), FREE, np.int64)
         at = np.zeros(2, np.int64)
         first = self.options(self.start)
         tops[0] = len(first)

@@ -19,9 +19,9 @@ from muscade.games.pass_pass.rules import (
     value,
 )
 from muscade.games.pass_pass.table import CHOOSING, OVER, TAKING, TALKING, Setting, Table
+from muscade.kernels.layout import Numbers
 from muscade.kernels.observations import (
     Field,
-    Seen,
     further,
     put,
     put_around,
@@ -65,7 +65,7 @@ def fields(setting: Setting) -> tuple[Field, ...]:
     )
 
 
-def observe(setting: Setting, table: Table, seat: int, seen: Seen) -> int:
+def observe(setting: Setting, table: Table, seat: int, seen: Numbers) -> int:
     seats = setting.seats
     at = put_one_of(seen, 0, table.phase, PHASES)
     at = put(seen, at, table.round)
@@ -92,7 +92,7 @@ def observe(setting: Setting, table: Table, seat: int, seen: Seen) -> int:
     return _put_talk(setting, table, seat, seen, at)
 
 
-def _put_trick(setting: Setting, table: Table, seat: int, seen: Seen, at: int) -> int:
+def _put_trick(setting: Setting, table: Table, seat: int, seen: Numbers, at: int) -> int:
     seats = setting.seats
     for place in range(seats * COLOURS):
         seen[at + place] = 0
@@ -103,7 +103,7 @@ def _put_trick(setting: Setting, table: Table, seat: int, seen: Seen, at: int) -
     return at + seats * COLOURS
 
 
-def _put_winners(setting: Setting, table: Table, seat: int, seen: Seen, at: int) -> int:
+def _put_winners(setting: Setting, table: Table, seat: int, seen: Numbers, at: int) -> int:
     """PP-11, PP-12."""
     seats = setting.seats
     won = table.phase in (TAKING, CHOOSING)
@@ -113,7 +113,7 @@ def _put_winners(setting: Setting, table: Table, seat: int, seen: Seen, at: int)
     return put_seat(seen, at, seat, owner if table.phase == CHOOSING else -1, seats)
 
 
-def _put_talk(setting: Setting, table: Table, seat: int, seen: Seen, at: int) -> int:
+def _put_talk(setting: Setting, table: Table, seat: int, seen: Numbers, at: int) -> int:
     """PP-21: what a team says among itself is its own business."""
     seats, teams = setting.seats, setting.teams
     own = team_of(seat, teams)

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from muscade.bots import Valued, levels
-from muscade.bots.valuing import Tally
+from muscade.bots.valuing import Trials
 from muscade.core import Game, Move, Text
 from muscade.games.passe_eclair import judge, rules
 from muscade.games.passe_eclair.cards import card_number
@@ -143,12 +143,12 @@ class FarSightedBot(RaceBot):
         """Each move in the same worlds as all others."""
         kernel = kernel_of(self.game, view.seats, view.options)
         worlds = max(4, int(seconds * WORLDS_A_SECOND / ROUNDS))
-        tallies = [Tally() for _ in moves]
+        trials = [Trials() for _ in moves]
         for _ in range(ROUNDS):
             totals = expectations(kernel, view, moves, rng, worlds)
-            for tally, total in zip(tallies, totals, strict=True):
-                tally.add(worlds, float(total))
-        found = [Valued(move, tally.value, tally.spread) for move, tally in zip(moves, tallies, strict=True)]
+            for tried, total in zip(trials, totals, strict=True):
+                tried.add(worlds, float(total))
+        found = [Valued(move, tried.value, tried.spread) for move, tried in zip(moves, trials, strict=True)]
         return sorted(found, key=lambda one: -one.value)
 
 

@@ -21,16 +21,16 @@ from muscade.kernels.primitives import room
 
 if TYPE_CHECKING:
     from muscade.kernels.kernel import Kernel
-    from muscade.kernels.sharing import Numbers, Reals
+    from muscade.kernels.sharing import Integers, Reals
 
 SIZE = len(Table().numbers)
 
 
 def try_moves(
-    setting: Numbers,
-    start: Numbers,
+    setting: Integers,
+    start: Integers,
     seat: int,
-    tried: Numbers,
+    tried: Integers,
     worlds: int,
     chance: Any,
     chances: Any,

@@ -8,10 +8,10 @@ from __future__ import annotations
 from muscade.games.passe_eclair.course import OVER, turn
 from muscade.games.passe_eclair.rules import CARDS, FACES, FOOTBALLERS, GOALS, ROUNDS, TOKENS
 from muscade.games.passe_eclair.table import Setting, Table
+from muscade.kernels.layout import Numbers
 from muscade.kernels.observations import (
     HIGHEST,
     Field,
-    Seen,
     put,
     put_around,
     put_count,
@@ -57,7 +57,7 @@ def fields(setting: Setting) -> tuple[Field, ...]:
     )
 
 
-def observe(setting: Setting, table: Table, seat: int, seen: Seen) -> int:
+def observe(setting: Setting, table: Table, seat: int, seen: Numbers) -> int:
     seats = setting.seats
     at = put_one_of(seen, 0, table.phase, PHASES)
     at = put(seen, at, table.round)

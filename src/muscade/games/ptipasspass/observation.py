@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from muscade.games.ptipasspass.course import OVER, Setting, Table
 from muscade.games.ptipasspass.rules import COLOURS, NO_COLOUR, VICTORY, count, of_colour
+from muscade.kernels.layout import Numbers
 from muscade.kernels.observations import (
     HIGHEST,
     Field,
-    Seen,
     further,
     put,
     put_around,
@@ -46,7 +46,7 @@ def fields(setting: Setting) -> tuple[Field, ...]:
     )
 
 
-def observe(setting: Setting, table: Table, seat: int, seen: Seen) -> int:
+def observe(setting: Setting, table: Table, seat: int, seen: Numbers) -> int:
     seats = setting.seats
     at = put_one_of(seen, 0, table.phase, PHASES)
     at = put_seats(seen, at, seat, table.turn, seats)

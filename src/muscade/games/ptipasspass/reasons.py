@@ -78,21 +78,37 @@ _wins_game = Because(
 )
 _void = Because(
     "PT-19",
-    "All hands are empty and no three cups could win: the round is void and begins again.",
-    "Toutes les mains sont vides et aucun trio de gobelets ne peut gagner : la manche est nulle et recommence.",
+    "All hands are empty and no three cups could win: the round is void.",
+    "Toutes les mains sont vides et aucun trio de gobelets ne peut gagner : la manche est nulle.",
+)
+_begins_again = Because("PT-19", "The round begins again.", "La manche recommence.")
+_last_turn = Because(
+    "PT-19",
+    "This was the last of the turns that the table has set: the game is over.",
+    "C'était le dernier des tours que la table a fixés : la partie est finie.",
 )
 
 
 def reasons_of(before: PtiPassPassState, move: Move, after: PtiPassPassState) -> list[Reason]:
     """Step by step."""
+    found = _of_the_turn(before, move, after)
+    outcome = after.outcome()
+    return [*found, _last_turn()] if outcome is not None and outcome.reason == "max-turns" else found
+
+
+def _of_the_turn(before: PtiPassPassState, move: Move, after: PtiPassPassState) -> list[Reason]:
     table = before.table
     cup = before.layout.names[table.named] if table.named != course.NO_CUP else ""
     match move:
         case Ok() if after.table.phase == course.ANNOUNCE:
             return [_announces(active=table.active)]
         case Ok() if table.phase == course.WINDOW_2 and after.table.turns > table.turns:
-            void = after.table.round > table.round
-            return [_placed(cup=cup), *([_void()] if void else [])]
+            placed = [_placed(cup=cup)]
+            if after.table.round > table.round:
+                placed.append(_void())
+                if after.outcome() is None:
+                    placed.append(_begins_again())
+            return placed
         case Doublon() | Menteur():
             return [_challenged(before, after, move, cup), _ends_turn()]
         case Lift(cups):
@@ -121,7 +137,8 @@ def _lifted(before: PtiPassPassState, after: PtiPassPassState, cups: tuple[str, 
     found.append(
         _one_colour(colour=COLOUR_NAMES[LETTERS[same[0]]], seat=seat) if same else _three_colours(seat=seat)
     )
-    return [*found, *([_wins_game(seat=seat)] if after.outcome() is not None else [])]
+    won = rules.wins_game(after.table.victories[seat], after.setting.victory)
+    return [*found, *([_wins_game(seat=seat)] if won else [])]
 
 
 def _names(pile: int) -> Text:

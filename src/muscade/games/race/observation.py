@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from muscade.games.race.course import FACES, OVER, RaceSetting, RaceTable, turn
 from muscade.games.race.rules import PIECES
+from muscade.kernels.layout import Numbers
 from muscade.kernels.observations import (
     HIGHEST,
     Field,
-    Seen,
     further,
     put,
     put_around,
@@ -43,7 +43,7 @@ def race_fields(setting: RaceSetting) -> tuple[Field, ...]:
     )
 
 
-def put_race(setting: RaceSetting, table: RaceTable, seat: int, seen: Seen) -> int:
+def put_race(setting: RaceSetting, table: RaceTable, seat: int, seen: Numbers) -> int:
     """Write what all races have; the place behind it."""
     seats, places = setting.seats, setting.places
     at = put_one_of(seen, 0, table.phase, PHASES)

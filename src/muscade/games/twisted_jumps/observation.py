@@ -5,7 +5,8 @@ from __future__ import annotations
 from muscade.games.solitaire.observation import PUZZLE_FIELDS, put_colour, put_puzzle
 from muscade.games.solitaire.setup import PLAIN
 from muscade.games.twisted_jumps.course import Setting, Table
-from muscade.kernels.observations import Field, Seen, put_one_of
+from muscade.kernels.layout import Numbers
+from muscade.kernels.observations import Field, put_one_of
 
 
 def fields(setting: Setting) -> tuple[Field, ...]:
@@ -17,6 +18,6 @@ def fields(setting: Setting) -> tuple[Field, ...]:
     )
 
 
-def observe(_setting: Setting, table: Table, _seat: int, seen: Seen) -> int:
+def observe(_setting: Setting, table: Table, _seat: int, seen: Numbers) -> int:
     at = put_colour(table, seen, put_puzzle(table, seen), PLAIN)
     return put_one_of(seen, at, table.mover, table.places)

@@ -23,6 +23,7 @@ from muscade.kernels.kernel import row_of
 from muscade.kernels.lowering import NUMBERS
 from muscade.kernels.placeholders import setting_of, table_of, take
 from muscade.kernels.sets import BITS
+from muscade.kernels.sharing import Integers
 from muscade.solvers.answer import Search
 from muscade.solvers.place_sets import (
     EXHAUSTED,
@@ -30,7 +31,6 @@ from muscade.solvers.place_sets import (
     FULL,
     GRID,
     PAUSED,
-    Numbers,
     Pool,
     add_node,
     pack,
@@ -131,17 +131,17 @@ class Layers:
         self._layer = course.machine.entry(layer, LAYER, long_loops=True)
         self._setting = row_of(state.setting)
         self._tables = np.stack([row_of(table)] * 2)
-        self._codes: Numbers = np.zeros(course.most_moves(state.setting), np.int64)
+        self._codes: Integers = np.zeros(course.most_moves(state.setting), np.int64)
         self.mover = table.mover
         low, high = pack(table.cells)
         self.pool = Pool(course.machine)
         self.pool.add(low, high | self.mover + 1 << MOVER)
         self.layer_starts = 0
         self._at = np.array([1, 0, 0], np.int64)
-        self._stack: Numbers = np.zeros(len(self.pool.nodes), np.int64)
+        self._stack: Integers = np.zeros(len(self.pool.nodes), np.int64)
         self.distance = hops_from_centre(state.board)
 
-    def run(self, order: Numbers, what: str) -> int:
+    def run(self, order: Integers, what: str) -> int:
         """Fill a layer from these nodes of the layer before. PAUSED means: no time left, FULL: no memory."""
         self._at[NEXT] = 0
         while True:
@@ -189,7 +189,7 @@ class Layers:
             self.search.found(self._notation(), moves)
         return result
 
-    def _promising(self, width: int | None) -> Numbers:
+    def _promising(self, width: int | None) -> Integers:
         """The nodes of the last layer, the fewest pieces first, and among those the ones nearest to the centre."""
         start, end = self.layer_starts, self.pool.count
         low = self.pool.nodes[start:end, 0]

@@ -19,8 +19,9 @@ from muscade.games.passe_eclair.cards import listed
 from muscade.games.passe_eclair.memory import FOREVER, Glance, Hand, Memory, Slot
 from muscade.games.passe_eclair.rules import EVERYTHING, FACES, NOBODY
 
-FIRST_PUSHES = 4_000
-"""So often somebody is pushed out before all begins anew, the next time half as often again."""
+PUSHES_A_SLOT = 10
+"""So often somebody is pushed out before all begins anew, the next time half as often again: who has not found room by then has
+mostly begun badly."""
 
 
 @dataclass(eq=False)
@@ -89,7 +90,7 @@ class Placing:
         self.explained: defaultdict[int, int] = defaultdict(int)
         """How often others were pushed out to explain a glance, by its time."""
         self.pushes = 0
-        self.most_pushes = FIRST_PUSHES
+        self.most_pushes = PUSHES_A_SLOT * (1 + sum(map(len, self.places)))
 
     def _harmless(self, hand: Hand, come: int) -> int:
         mask = EVERYTHING
@@ -154,9 +155,10 @@ class Placing:
         """The places where those to be pushed out have pushed the least, with these; free ones cost nothing."""
         best: list[tuple[_Place, list[_Claim]]] = []
         least = FOREVER
+        givers = {stock: self._giver(stock, claim.card) for stock in {place.stock for place in claim.places}}
         for place in claim.places:
             if place.come < claim.before:
-                others = self._in_the_way(claim, place)
+                others = _in_the_way(claim, place, givers[place.stock])
                 price = sum([1 + other.pushed for other in others])
                 if price < least:
                     best, least = [], price
@@ -164,15 +166,11 @@ class Placing:
                     best.append((place, others))
         return least, best
 
-    def _in_the_way(self, claim: _Claim, place: _Place) -> list[_Claim]:
-        """Who has to go if a claim comes to a place: whoever is there, and somebody with the last such card of that stock."""
-        there = [place.claim] if place.claim else []
-        if self.left[place.stock][claim.card] or (place.claim and place.claim.card == claim.card):
-            return there
-        return [
-            *there,
-            self._first_to_go(at.claim for at in self.places[place.stock] if at.card == claim.card),
-        ]
+    def _giver(self, stock: int, card: int) -> _Claim | None:
+        """Who gives up such a card of a stock, if somebody must."""
+        if self.left[stock][card]:
+            return None
+        return self._first_to_go(at.claim for at in self.places[stock] if at.card == card)
 
     def _first_to_go(self, claims: Iterable[_Claim | None]) -> _Claim:
         """Whichever has pushed the least."""
@@ -252,7 +250,7 @@ class Placing:
         claim.pushed += 1
         if claim in coming:
             self._leave(claim)
-            self._push_out(self._in_the_way(claim, hole))
+            self._push_out(_in_the_way(claim, hole, self._giver(hole.stock, claim.card)))
             self._take(claim, hole)
         else:
             self._push_out([claim])
@@ -335,3 +333,11 @@ class Placing:
         if place:
             self._take(claim, place)
         return price
+
+
+def _in_the_way(claim: _Claim, place: _Place, giver: _Claim | None) -> list[_Claim]:
+    """Who has to go if a claim comes to a place: whoever is there, and who gives up a card for it, unless it is there."""
+    there = place.claim
+    if there is None:
+        return [giver] if giver else []
+    return [there, giver] if giver and there.card != claim.card else [there]

@@ -93,8 +93,9 @@ def test_processes_make_no_difference() -> None:
 
 def test_no_process_is_left_behind() -> None:
     """One that was only about to begin would miss what it shares with the others, and say so with a traceback."""
+    before = set(active_children())
     assert run(tournament("mono-line", ["random"], games=2), jobs=2).deals == 2
-    assert active_children() == []
+    assert set(active_children()) <= before
 
 
 def test_other_seeds_make_other_games() -> None:

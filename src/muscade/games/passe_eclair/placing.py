@@ -24,7 +24,7 @@ PUSHES_A_SLOT = 10
 mostly begun badly."""
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class _Place:
     """A slot of a hand and the card in it, with the claim to it if that came to light."""
 
@@ -40,7 +40,7 @@ class _Place:
     """Those whose card can have come here."""
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class _Claim:
     """A card that came into a hand unseen, and to light when it was ``seen``."""
 
@@ -87,6 +87,8 @@ class Placing:
                 place.claims.append(claim)
         self.homeless: list[_Claim] = []
         """The claims that have no place yet, or have lost it."""
+        self.reasons: dict[int, _Place] = {}
+        """Whose card explained a glance when it was last asked for, by its time."""
         self.explained: defaultdict[int, int] = defaultdict(int)
         """How often others were pushed out to explain a glance, by its time."""
         self.pushes = 0
@@ -130,12 +132,13 @@ class Placing:
         while self.pushes < self.most_pushes:
             if self.homeless:
                 claim = self.homeless.pop(self.rng.randrange(len(self.homeless)))
-                self._find_place(claim)
+                if not claim.place:  # a hole may have called it meanwhile
+                    self._find_place(claim)
             elif holes := [place for place in chain(*self.places) if place.card == NOBODY]:
                 if not all(map(self._fill, holes)):
                     return False
-            elif riddles := [glance for glance in self.open if not self._is_explained(glance)]:
-                if not self._explain(riddles[0]):
+            elif riddle := next((glance for glance in self.open if not self._is_explained(glance)), None):
+                if not self._explain(riddle):
                     return False
             else:
                 return True
@@ -287,12 +290,15 @@ class Placing:
 
     def _is_explained(self, glance: Glance) -> bool:
         """Was there a card that fitted: one that came to light later, or one that never did?"""
-        for hand, mask in glance.fitting.items():
+        last = self.reasons.get(glance.time)
+        if last and _explains(last, glance):
+            return True
+        for hand in glance.fitting:
             for place in self.of_hand[hand]:
                 if place.come > glance.time:
                     break
-                came_to_light = place.claim is not None and place.claim.seen < glance.time
-                if place.card != NOBODY and mask >> place.card & 1 and not came_to_light:
+                if _explains(place, glance):
+                    self.reasons[glance.time] = place
                     return True
         return False
 
@@ -333,6 +339,13 @@ class Placing:
         if place:
             self._take(claim, place)
         return price
+
+
+def _explains(place: _Place, glance: Glance) -> bool:
+    """Does the card in a place fit what lay then, and had it not come to light before?"""
+    if place.card == NOBODY or not glance.fitting[place.hand] >> place.card & 1:
+        return False
+    return place.claim is None or place.claim.seen >= glance.time
 
 
 def _in_the_way(claim: _Claim, place: _Place, giver: _Claim | None) -> list[_Claim]:

@@ -19,7 +19,7 @@ from muscade.testing.cases import Case, check_of
 ASKED = 64
 """Of how many codes `refusal` is asked in a step, where a game has more: a sample, half of it of what is listed."""
 ASKED_IDLE = 8
-"""The same for a seat that may not act at all."""
+"""The same for a seat that may not act at all, or that there is not."""
 SLIPS = 0.1
 """How often somebody does what is not offered."""
 LONGEST = 400
@@ -101,7 +101,7 @@ class _Lockstep:
             if mask == 0:
                 self.rewards()
                 return
-            listed = {seat: self.moves(seat, mask) for seat in (NATURE, *range(kernel.seats))}
+            listed = {seat: self.moves(seat, mask) for seat in (NATURE, *range(kernel.seats + 1))}
             if mask == NATURE_BIT:
                 drawn = self.course["draw"](setting, table, chances[0])
                 self.same("chance", drawn, self.machine.draw(kernel.setting, row, chances[1]))

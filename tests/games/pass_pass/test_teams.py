@@ -236,6 +236,9 @@ def test_three_partners_all_have_to_agree() -> None:
         ([(0, "by-rule")], 0, "agree"),  # nobody has proposed anything
         ([], 0, "record ?"),
         ([], 0, "P1"),
+        ([], 4, "record 0"),  # there is no such seat
+        ([(0, "record 0")], 4, "agree"),
+        ([(0, "by-rule")], 4, "by-rule"),
     ],
 )
 def test_what_cannot_be_said(before: list[tuple[int, str]], seat: int, wrong: str) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from muscade.core import NATURE
 from muscade.games.pass_pass.rules import (
     all_agree,
     all_say_by_rule,
@@ -71,7 +70,7 @@ def _may_leave_it(setting: Setting, table: Table, seat: int) -> bool:
 
 def refused_word(setting: Setting, table: Table, seat: int, code: int) -> int:
     """PP-21."""
-    if seat == NATURE:
+    if not 0 <= seat < setting.seats:
         return NOT_NOW
     team = team_of(seat, setting.teams)
     if table.settled[team]:

@@ -50,6 +50,19 @@ def test_nobody_can_hold_more_than_all_tokens_of_the_table(options: dict[str, An
     assert (most["hand"], most["held"]) == (tokens, tokens)
 
 
+@pytest.mark.clause("PT-1")
+def test_a_laboratory_has_no_more_of_a_colour_than_the_largest_table() -> None:
+    """Whoever imagines what lies in hands, and counts what somebody holds, reckons with no more."""
+    few = {"cups": 6, "under": "O//GB///", "first": 0}
+    state = GAME.new(6, **few, tokens="BG/B/B/B/B/")
+    state.play(NATURE, GAME.parse("set active=0 first=0 hands=B,G/B/B/B/B/ cups=O//G,B/// seen=O//G,B///"))
+    assert state.view(5).held == (2, 1, 1, 1, 1, 0)
+    for viewer in (None, *range(6)):
+        GAME.imagine(state.view(viewer), Random(1))
+    with pytest.raises(InvalidOptions, match=r"no letter more than 6 times in all, .* \(PT-1\)"):
+        GAME.new(6, **few, tokens="BG/B/B/B/B/B")
+
+
 @pytest.mark.clause("PT-1", "PT-18")
 def test_somebody_must_reach_two() -> None:
     """Everybody wins a round: one victory token is left, and it decides."""

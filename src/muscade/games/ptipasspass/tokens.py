@@ -76,13 +76,16 @@ def laid_of(seats: int, cups: int, options: Options) -> Laid:
     tokens, under = options.get("tokens", LETTERS), options.get("under", "")
     hands = tokens.split("/") if "/" in tokens else [tokens] * seats
     piles = under.split("/") if under else [""] * cups
-    few = all(set(pile) <= set(LETTERS) and len(pile) <= rules.COLOURS for pile in (*hands, *piles))
+    rows = (*hands, *piles)
+    few = all(set(row) <= set(LETTERS) and len(row) <= rules.COLOURS for row in rows)
+    few = few and all("".join(rows).count(letter) <= rules.MOST_SEATS for letter in LETTERS)
     if not few or len(hands) != seats or len(piles) != cups or not any(hands):
         raise InvalidOptions(
             f"Options 'tokens' and 'under' take up to {rules.COLOURS} letters of {LETTERS} for every seat and every cup, with slashes "
-            f"between them, not {quoted(tokens)} and {quoted(under)} (PT-1).",
+            f"between them, and no letter more than {rules.MOST_SEATS} times in all, not {quoted(tokens)} and {quoted(under)} (PT-1).",
             f"Les options 'tokens' et 'under' acceptent jusqu'à {rules.COLOURS} lettres parmi {LETTERS} pour chaque place et chaque "
-            f"gobelet, séparées par des barres, pas {quoted(tokens)} et {quoted(under)} (PT-1).",
+            f"gobelet, séparées par des barres, et aucune lettre plus de {rules.MOST_SEATS} fois en tout, pas {quoted(tokens)} et "
+            f"{quoted(under)} (PT-1).",
         )
     return Laid(tuple(map(pile_of, hands)), tuple(map(pile_of, piles)))
 

@@ -185,3 +185,15 @@ def test_a_program_may_end_while_its_game_is_being_compiled() -> None:
     )
     told = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     assert told.stderr == ""
+
+
+def test_a_game_that_there_is_not_is_named_before_any_is_compiled() -> None:
+    told = subprocess.run(
+        [sys.executable, "-m", "muscade.kernels", "mono-line", "chess"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert told.returncode == 1
+    assert "There is no game 'chess'" in told.stderr
+    assert told.stderr.count("\n") == 1

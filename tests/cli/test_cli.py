@@ -226,7 +226,7 @@ def test_a_folder_of_ones_own_that_cannot_be_made_is_named(
 
 @pytest.mark.parametrize("arguments", [["games"], ["--version"], ["rules", "pass-pass"]])
 def test_a_full_disk_is_one_line(arguments: list[str]) -> None:
-    with open("/dev/full", "w") as full:
+    with Path("/dev/full").open("w") as full:
         done = subprocess.run(
             [sys.executable, "-m", "muscade.cli", *arguments],
             check=False,

@@ -10,7 +10,7 @@ names (`muscade.kernels.layout`). A move is a small number, its *code*. The modu
   Writes a seat's legal moves, each once, and returns how many there are. For `NATURE` too, where they can be listed.
 - ``refusal(setting, table, seat, code)``:
   `FINE` for exactly what `moves` lists; `UNOFFERED` for what can happen though it is not offered (a mistake that the law
-  punishes); else a number that says why not.
+  punishes); else a number that says why not. Asked of any code, and of any seat: of `NATURE`, which is no place for a bit, as well.
 - ``play(setting, table, seat, code)``:
   Makes a move that is not refused, chance's too where it has a code.
 - ``draw(setting, table, chance)``:

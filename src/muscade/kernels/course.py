@@ -90,7 +90,8 @@ class Course:
     @property
     def checked(self) -> tuple[str, ...]:
         """The functions that must be the same interpreted and compiled, whoever plays."""
-        return (*CONTRACT, "observe") if self.fields is not None else CONTRACT
+        observed = ("observe",) if self.fields is not None else ()
+        return (*CONTRACT, *observed, *(name for name in JUDGED if name in self.functions))
 
     def interpreted(self) -> None:
         """One more move without machine code."""

@@ -18,10 +18,10 @@ from muscade.bots import RandomBot
 from muscade.bots.search import Effort, SearchBot
 from muscade.core import Game, Text
 from muscade.games.mono_line.game import MonoLine
-from muscade.kernels import kernel_of, prepare, ready
+from muscade.kernels import catch_up, kernel_of, prepare, ready
 from muscade.kernels.course import Course
 from muscade.kernels.kernel import Kernel
-from muscade.kernels.ready import NoKernel
+from muscade.kernels.ready import NoKernel, why_not
 
 
 class Waiting(Course):
@@ -139,6 +139,25 @@ def test_whatever_is_wrong_with_the_compiler() -> None:
         thread.join()
     assert not ready(game)
     assert not waiting_for(game), "it does not try again and again"
+    with pytest.raises(NoKernel, match=r"cannot be compiled here \(no compiler here\)"):
+        catch_up(game)
+
+
+def asks_for_nonsense(_setting: Any, table: Any) -> Any:
+    return table.nonsense
+
+
+class Misspelt(MonoLine):
+    name = "misspelt"
+
+
+def test_what_the_compiler_cannot_read_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And not only that it was unable to."""
+    course = Course(urn)
+    course.functions["turn"] = asks_for_nonsense
+    monkeypatch.setattr(Misspelt, "course", course)
+    assert not prepare(Misspelt())
+    assert why_not("misspelt") == "Unknown attribute 'nonsense' of type tests.kernels.urn.Table"
 
 
 def test_a_game_without_a_course_says_so() -> None:

@@ -24,9 +24,10 @@ def main() -> None:
         raise SystemExit(f"muscade.kernels: {error}") from None
     with ProcessPoolExecutor(os.cpu_count(), get_context("spawn")) as pool:
         told = zip(names, pool.map(prepare_everything, names), strict=True)
-        failed = [name for name, done in track(told, "kernels", len(names), console=console) if not done]
+        failed = [(name, why) for name, why in track(told, "kernels", len(names), console=console) if why]
+    for name, why in failed:
+        console.print(f"{name} cannot be compiled here: {why}", highlight=False, markup=False, soft_wrap=True)
     if failed:
-        console.print(f"Cannot be compiled here: {', '.join(failed)}.")
         raise SystemExit(1)
 
 

@@ -102,6 +102,14 @@ def test_a_game_that_cannot_be_loaded_is_named(
     )
 
 
+def test_an_entry_point_by_another_name_is_told_so(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    other = EntryPoint("monoline", "muscade.games.mono_line.game:GAME", registry.GROUP)
+    monkeypatch.setattr(registry, "_entries", lambda: {"monoline": other})
+    done = run("games")
+    assert done.returncode == 2
+    assert "it calls itself 'mono-line'" in done.stderr
+
+
 def test_games_and_rules(run: Run) -> None:
     assert "pass-pass" in run("games").stdout
     english, french = run("rules", "pass-pass"), run("rules", "pass-pass", "--lang", "fr")

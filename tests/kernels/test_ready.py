@@ -7,6 +7,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from random import Random
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -163,6 +164,13 @@ def test_what_the_compiler_cannot_read_is_named(monkeypatch: pytest.MonkeyPatch)
 def test_a_game_without_a_course_says_so() -> None:
     with pytest.raises(NoKernel, match="Bare has no course"):
         kernel_of(Bare(), 2)
+
+
+def test_a_course_without_one_of_its_functions_says_which() -> None:
+    module = ModuleType("half_a_course")
+    vars(module).update({name: value for name, value in vars(urn).items() if name not in ("rewards", "draw")})
+    with pytest.raises(TypeError, match="urn has no function draw, rewards"):
+        Course(module)
 
 
 def test_one_kernel_for_the_same_options() -> None:

@@ -72,6 +72,9 @@ class Course:
         self.Setting: type[Layout] = course.Setting
         self.Table: type[Layout] = course.Table
         given: dict[str, Any] = vars(course)
+        missing = [name for name in (*CONTRACT, "most_moves", "code_count") if name not in given]
+        if missing:
+            raise TypeError(f"the course {self.name} has no function {', '.join(missing)}")
         self.functions: dict[str, FunctionType] = {name: given[name] for name in CONTRACT}
         self.functions |= {name: given[name] for name in OPTIONAL if name in given}
         if judge is not None:

@@ -131,6 +131,14 @@ def test_a_report_adds_up(name: str, bots: list[str], options: Mapping[str, Any]
     assert Report.from_json(report.to_json()) == report
 
 
+def test_nobody_began_where_several_could(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever was drawn to act first had nothing of it; so in games by turns as well."""
+    monkeypatch.setattr(type(muscade.game("passe-eclair")), "real_time", False)
+    report = run(tournament("passe-eclair", ["easy"], games=2), jobs=1)
+    assert [played.first for played in report.games] == [None] * len(report.games)
+    assert report.tables[0].first_player is None
+
+
 def test_the_stronger_bot_is_found_out() -> None:
     report = run(tournament("pass-pass", ["greedy", "random", "random"], games=30))
     greedy, random = report.tables[0].bots

@@ -6,10 +6,13 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import pytest
+from rich.console import Console
 
-from muscade.arena import Report
+from muscade.arena import Report, run, tournament
 from muscade.cli import main
+from muscade.cli.arena import print_table
 
 Typed = Callable[..., tuple[int, str, str]]
 
@@ -49,6 +52,21 @@ def test_a_tournament_is_printed_and_kept(arena: Typed, tmp_path: Path) -> None:
     assert [table.options["diamonds"] for table in report.tables] == ["standard", "none"]
     assert all(played.first == 0 for played in report.games)
     assert "<svg" in picture.read_text(encoding="utf-8")
+
+
+def test_no_figure_is_cut_beside_a_long_command(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In 80 columns, which a pipe has as well."""
+    [table] = run(tournament("mono-line", ["easy", "random"], games=2), jobs=1).tables
+    engine = msgspec.structs.replace(table.bots[0], bot="python engines/mybot.py --deep")
+    shown = Console(width=80)
+    monkeypatch.setattr("muscade.cli.arena.console", shown)
+    print_table(msgspec.structs.replace(table, bots=(engine, *table.bots[1:])), "")
+    told = capsys.readouterr().out
+    assert "won (fair: 50 %)" in told
+    assert "at most" in told
+    assert "…" not in told
 
 
 def test_options_are_read_as_what_they_are(arena: Typed, tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import socket
+import subprocess
 import sys
 import tomllib
 from importlib.metadata import EntryPoint
@@ -15,6 +16,7 @@ from tests.cli.conftest import Run
 from tests.replays.old import FOLDER as OLD
 
 import muscade
+from muscade.cli.long_runs import check_files
 from muscade.core import registry
 from muscade.core.chance import commitment, seed_of
 
@@ -100,6 +102,14 @@ def test_a_game_that_cannot_be_loaded_is_named(
     )
 
 
+def test_an_entry_point_by_another_name_is_told_so(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    other = EntryPoint("monoline", "muscade.games.mono_line.game:GAME", registry.GROUP)
+    monkeypatch.setattr(registry, "_entries", lambda: {"monoline": other})
+    done = run("games")
+    assert done.returncode == 2
+    assert "it calls itself 'mono-line'" in done.stderr
+
+
 def test_games_and_rules(run: Run) -> None:
     assert "pass-pass" in run("games").stdout
     english, french = run("rules", "pass-pass"), run("rules", "pass-pass", "--lang", "fr")
@@ -162,6 +172,14 @@ def test_a_record_of_an_older_law_is_told_to_its_end(run: Run) -> None:
             "cannot make the folder {broken}: File exists",
         ),
         (["arena", "mono-line", "--bots", "easy", "--json", "{folder}"], "{folder} is a folder"),
+        (
+            ["arena", "mono-line", "--bots", "easy", "--json", "/proc/report.json"],
+            "cannot write /proc/report.json",
+        ),
+        (
+            ["records", "export", "{game}", "--parquet", "/proc/games.parquet"],
+            "cannot write /proc/games.parquet",
+        ),
         (["serve", "--port", "0", "--database", "nothing://at/all"], "cannot use the database"),
         (["serve", "--port", "0", "--database", "{broken}"], "file is not a database"),
     ],
@@ -190,6 +208,41 @@ def test_bad_input_is_one_line_and_no_traceback(
         message = message.replace(name, meant)
     assert message in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_files_that_can_be_written_are_left_as_they_were(tmp_path: Path) -> None:
+    kept, new = tmp_path / "kept.json", tmp_path / "new.json"
+    kept.write_text("of yesterday")
+    check_files(kept, None)
+    check_files(new, None)
+    assert kept.read_text() == "of yesterday"
+    assert not new.exists()
+
+
+def test_a_folder_of_ones_own_that_cannot_be_made_is_named(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(file))
+    done = run("ratings")
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"muscade: cannot make the folder {file / 'muscade'}: ")
+    assert "--database" in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("arguments", [["games"], ["--version"], ["rules", "pass-pass"]])
+def test_a_full_disk_is_one_line(arguments: list[str]) -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "muscade.cli", *arguments],
+            check=False,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+    assert (done.returncode, done.stderr) == (2, "muscade: No space left on device\n")
 
 
 def test_the_page_about_boards_shows_what_check_prints(run: Run) -> None:

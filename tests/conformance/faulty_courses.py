@@ -96,3 +96,39 @@ class LiftsTwo(BonneteauState):
 @faulty_state("interpreted_and_compiled_are_the_same", "the refusal of code")
 class RefusesNothing(BonneteauState):
     course = StaleMachine(vars(course_with(refusal=refuses_nothing))["module"])
+
+
+def judged_by(**functions: Any) -> Course:
+    module = ModuleType("faulty_judge")
+    vars(module).update(functions)
+    return Course(rows, judge=module)
+
+
+def priors_of_nothing(setting: Setting, table: Table, seat: int, codes: Any, count: int, given: Any) -> None:
+    for place in range(count):
+        given[place] = 0.0
+
+
+@faulty_state("a_judge_says_what_can_be", "which add up to 0.0")
+class PromisesNothing(BonneteauState):
+    course = judged_by(priors=priors_of_nothing)
+
+
+def expects_points(setting: Setting, table: Table, chance: Any, given: Any) -> None:
+    for seat in range(setting.seats):
+        given[seat] = 1.5 + table.points[seat]
+
+
+@faulty_state("a_judge_says_what_can_be", "beyond 0 to 1")
+class ExpectsTooMuch(BonneteauState):
+    course = judged_by(evaluate=expects_points)
+
+
+def expects_in_words(setting: Setting, table: Table, chance: Any, given: Any) -> None:
+    for seat in range(setting.seats):
+        given[seat] = float({"half": "0.5"}["half"])
+
+
+@faulty_state("a_judge_says_what_can_be", "dict")
+class ExpectsWhatCannotBeCompiled(BonneteauState):
+    course = judged_by(evaluate=expects_in_words)

@@ -10,6 +10,7 @@ from muscade.core import Game, IllegalMove, Move, Options, Seat, State, Text
 from muscade.core import game as game_of
 from muscade.core.lessons import Lesson
 from muscade.core.positions import Positions, SetUp
+from muscade.games.mono_line.state import MonoLineState
 from muscade.games.pass_pass.state import PassPassState
 
 MONO_LINE = game_of("mono-line")
@@ -55,6 +56,11 @@ class SaysWhatWasSet(PassPassState):
         return IllegalMove("PP-8", f"Not with {hands}.", f"Pas avec {hands}.")
 
 
+class HasCodesForAll(MonoLineState):
+    def code_of(self, seat: Seat, move: Move) -> int:
+        return max(super().code_of(seat, move), 0)
+
+
 def _with_positions(kind: type[Elsewhere]) -> Game[Any, Any]:
     mono_line = type(MONO_LINE)
     name = f"mono-line-{kind.__name__.lower()}"
@@ -93,6 +99,12 @@ OTHER_FAULTS = [
     OtherFault("a_position_is_set_first_and_by_nobody", "is not told", _with_positions(Untold), 2),
     OtherFault(
         "a_position_laid_anew_goes_on_the_same", "and then it is set", _with_positions(AnotherTurn), 2
+    ),
+    OtherFault(
+        "a_position_laid_anew_goes_on_the_same",
+        "which is `NO_CODE`",
+        type("Coded", (type(MONO_LINE),), {"name": "coded", "state_type": HasCodesForAll})(),
+        2,
     ),
     OtherFault(
         "a_position_keeps_its_secrets",

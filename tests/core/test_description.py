@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 
 import muscade
-from muscade.core.description import Counted, People, in_sentences, listed, standing
+from muscade.core.description import Counted, People, fields_told, in_sentences, listed, standing
 from muscade.core.text import Text
-from muscade.core.views import Outcome
+from muscade.core.views import Outcome, View
 
 THINGS = Counted(("{count} thing", "{count} things"), ("{count} chose", "{count} choses"))
 
@@ -46,3 +46,22 @@ def test_a_hand_is_told_to_its_owner_only() -> None:
     state = muscade.Match(game, seats=3, seed=2).state
     assert "In your hand" in game.describe(state.view(0)).en
     assert "In your hand" not in game.describe(state.view(None)).en
+
+
+class RowsView(View, frozen=True, kw_only=True):
+    pieces: tuple[tuple[str, ...], ...]
+    won: dict[str, tuple[int, ...]]
+
+
+def test_rows_of_rows_can_be_told_apart() -> None:
+    """Whose pieces they are."""
+    common = {"game": "rows", "version": 1, "seats": 2, "options": {}, "seat": 0, "turn": (0,)}
+    view = RowsView(
+        **common,
+        outcome=None,
+        history=(),
+        pieces=(("a1", "b1"), (), ("c3",)),
+        won={"red": (1, 2), "blue": ()},
+    )
+    told = [text.en for text in fields_told(view, {"red": Text("the red", "les rouges")})]
+    assert told == ["Pieces: a1, b1 / – / c3", "Won: the red 1, 2 / blue –"]

@@ -7,6 +7,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from random import Random
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -18,10 +19,10 @@ from muscade.bots import RandomBot
 from muscade.bots.search import Effort, SearchBot
 from muscade.core import Game, Text
 from muscade.games.mono_line.game import MonoLine
-from muscade.kernels import kernel_of, prepare, ready
+from muscade.kernels import catch_up, kernel_of, prepare, ready
 from muscade.kernels.course import Course
 from muscade.kernels.kernel import Kernel
-from muscade.kernels.ready import NoKernel
+from muscade.kernels.ready import NoKernel, why_not
 
 
 class Waiting(Course):
@@ -139,11 +140,37 @@ def test_whatever_is_wrong_with_the_compiler() -> None:
         thread.join()
     assert not ready(game)
     assert not waiting_for(game), "it does not try again and again"
+    with pytest.raises(NoKernel, match=r"cannot be compiled here \(no compiler here\)"):
+        catch_up(game)
+
+
+def asks_for_nonsense(_setting: Any, table: Any) -> Any:
+    return table.nonsense
+
+
+class Misspelt(MonoLine):
+    name = "misspelt"
+
+
+def test_what_the_compiler_cannot_read_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And not only that it was unable to."""
+    course = Course(urn)
+    course.functions["turn"] = asks_for_nonsense
+    monkeypatch.setattr(Misspelt, "course", course)
+    assert not prepare(Misspelt())
+    assert why_not("misspelt") == "Unknown attribute 'nonsense' of type tests.kernels.urn.Table"
 
 
 def test_a_game_without_a_course_says_so() -> None:
     with pytest.raises(NoKernel, match="Bare has no course"):
         kernel_of(Bare(), 2)
+
+
+def test_a_course_without_one_of_its_functions_says_which() -> None:
+    module = ModuleType("half_a_course")
+    vars(module).update({name: value for name, value in vars(urn).items() if name not in ("rewards", "draw")})
+    with pytest.raises(TypeError, match="urn has no function draw, rewards"):
+        Course(module)
 
 
 def test_one_kernel_for_the_same_options() -> None:
@@ -185,3 +212,15 @@ def test_a_program_may_end_while_its_game_is_being_compiled() -> None:
     )
     told = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     assert told.stderr == ""
+
+
+def test_a_game_that_there_is_not_is_named_before_any_is_compiled() -> None:
+    told = subprocess.run(
+        [sys.executable, "-m", "muscade.kernels", "mono-line", "chess"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert told.returncode == 1
+    assert "There is no game 'chess'" in told.stderr
+    assert told.stderr.count("\n") == 1

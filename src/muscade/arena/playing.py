@@ -52,7 +52,7 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
     reason: str
     teams: tuple[int, ...]
     first: Seat | None
-    """Who made the first move; nobody in particular where all play at once."""
+    """Who made the first move; nobody in particular where several could."""
     moves: int
     turns: int | None
     rounds: int | None
@@ -204,9 +204,10 @@ def _play(
     seed = f"{tournament.seed}/{deal}"
     match = DuplicateMatch(game, tournament.seats, seed, tournament.tables[table])
     players = [Player(name, bot_in(tournament, name), seat, match) for seat, name in enumerate(bots)]
+    first = None if game.real_time else _alone(match.state.turn())
     try:
         whole = _play_on(match, players, seed, number, stopped)
-        return _result(match, players, deal, table) if whole else None
+        return _result(match, players, deal, table, first) if whole else None
     finally:
         for player in players:
             player.close()
@@ -258,10 +259,15 @@ def _ticks(match: DuplicateMatch, players: Sequence[Player], seed: str, number: 
     return advance
 
 
-def _result(match: DuplicateMatch, players: Sequence[Player], deal: int, table: int) -> Played:
+def _alone(turn: Sequence[Seat]) -> Seat | None:
+    return turn[0] if len(turn) == 1 else None
+
+
+def _result(
+    match: DuplicateMatch, players: Sequence[Player], deal: int, table: int, first: Seat | None
+) -> Played:
     outcome = match.state.outcome()
     assert outcome is not None
-    movers = [event.seat for event in match.record.events if event.seat != NATURE]
     progress = match.state.progress()
     return Played(
         table=table,
@@ -271,8 +277,8 @@ def _result(match: DuplicateMatch, players: Sequence[Player], deal: int, table: 
         scores=outcome.scores,
         reason=outcome.reason,
         teams=tuple(range(len(players))) if outcome.teams is None else outcome.teams,
-        first=None if match.game.real_time else movers[0],
-        moves=len(movers),
+        first=first,
+        moves=sum(event.seat != NATURE for event in match.record.events),
         turns=progress.turns,
         rounds=progress.rounds,
         thinking=tuple(player.thinking for player in players),

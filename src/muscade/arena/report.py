@@ -73,7 +73,7 @@ class TableReport(msgspec.Struct, frozen=True):
     by_seat: tuple[Estimate, ...]
     """What each seat won, whoever had it."""
     first_player: Estimate | None
-    """What the player won who made the first move; None where all play at once."""
+    """What the player won who made the first move; None where several could make it."""
     lengths: Lengths
     endings: tuple[Ending, ...]
 
@@ -152,7 +152,7 @@ def _table_report(
 ) -> TableReport:
     names = tournament.names
     rated = ratings(*_matrices(games, names, deals))
-    real_time = games[0].first is None
+    anybody_began = any(played.first is None for played in games)
     return TableReport(
         options=options,
         games=len(games),
@@ -165,7 +165,7 @@ def _table_report(
             for seat in range(tournament.seats)
         ),
         first_player=None
-        if real_time
+        if anybody_began
         else _share(deals, ((played.deal, credit(played, played.first)) for played in games)),
         lengths=Lengths(
             quartiles([played.moves for played in games]),

@@ -3,7 +3,9 @@ and what `muscade.cli.hosting` has for those who host."""
 
 from __future__ import annotations
 
+import os
 import sys
+from contextlib import suppress
 from enum import StrEnum
 from importlib.metadata import version
 from pathlib import Path
@@ -346,7 +348,24 @@ def board_show() -> None:
 def main() -> None:
     """The entry point: a mistake is one line on stderr and exit code 2, never a traceback."""
     try:
-        app()
+        try:
+            app()
+        finally:
+            if sys.stdout is not None:  # a shell may have closed it
+                sys.stdout.flush()  # else a full disk is noticed when nobody is left to say so
     except (UsageError, MuscadeError) as error:
-        sys.stderr.write(f"muscade: {error}\n")
-        sys.exit(2)
+        problem = str(error)
+    except BrokenPipeError:
+        _drop_output()
+        sys.exit(1)  # whoever read it has had enough, and need not be told
+    except OSError as error:
+        _drop_output()
+        problem = f"{error.filename}: {error.strerror}" if error.filename else error.strerror or str(error)
+    sys.stderr.write(f"muscade: {problem}\n")
+    sys.exit(2)
+
+
+def _drop_output() -> None:
+    """What could not be written is not tried once more at the end."""
+    with suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -149,7 +149,10 @@ def print_table(table: TableReport, title: str) -> None:
         console.print(f"\n[bold]{title}[/bold]", highlight=False)
     rows = Table(box=None, header_style="bold")
     won = f"won (fair: {100 * table.fair_share:.0f} %)"
-    for heading in ("bot", "wins", won, "rating", "score", "thinks", "at most"):
+    rows.add_column(
+        "bot", overflow="fold"
+    )  # where there is little room it is the name that gives way, not a figure
+    for heading in ("wins", won, "rating", "score", "thinks", "at most"):
         rows.add_column(heading, no_wrap=True)
     for bot in table.bots:
         rows.add_row(

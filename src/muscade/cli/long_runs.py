@@ -39,7 +39,20 @@ def check_files(json: Path | None, plot: Path | None) -> None:
             raise UsageError(f"there is no folder {file.absolute().parent} to write {file.name} into")
         if file and file.is_dir():
             raise UsageError(f"{file} is a folder, and is to be a file")
+        if file:
+            _check_writable(file)
     if plot:
         from muscade.arena.pictures import check
 
         check(plot)
+
+
+def _check_writable(file: Path) -> None:
+    """By trying, since a folder's permissions do not tell all; what was there stays as it is."""
+    is_new = not file.exists()
+    try:
+        file.open("ab").close()
+    except OSError as error:
+        raise UsageError(f"cannot write {file}: {error.strerror}") from None
+    if is_new:
+        file.unlink()

@@ -126,5 +126,10 @@ def check_metrics(config: Config) -> None:
 def default_database() -> str:
     """A file among the user's own."""
     folder = Path(typer.get_app_dir("muscade"))
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UsageError(
+            f"cannot make the folder {folder}: {error.strerror}; name a file elsewhere with --database"
+        ) from None
     return str(folder / "muscade.db")

@@ -122,7 +122,7 @@ class Game(ABC, Generic[S, V]):
 
     @abstractmethod
     def lots(self, state: S) -> Lots:
-        """What NATURE draws from now, each thing in its natural order: see `order`."""
+        """What NATURE draws from now, each thing in its natural order: see `order`. In a game without chance nobody asks."""
 
     def draw(self, state: S, rng: Random) -> Move:
         """What NATURE does now."""
@@ -179,7 +179,9 @@ class Game(ABC, Generic[S, V]):
         return None
 
     def solver(self) -> Solver[S] | None:
-        """What solves states of the game, where somebody has written that; asking costs nothing. See `muscade.solvers`."""
+        """What solves states of the game, where somebody has written that; asking costs nothing, and it is the same one every time.
+        See `muscade.solvers`.
+        """
         return None
 
     def hint(self, view: V, seconds: float) -> Hint | None:

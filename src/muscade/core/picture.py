@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -169,12 +169,16 @@ def _value(value: object, words: Mapping[str, str]) -> str:
     if value is None or value in ([], {}):
         return "–"
     if isinstance(value, list):
-        text = ", ".join(_value(inner, words) for inner in value)
-    elif isinstance(value, dict):
-        text = ", ".join(f"{words.get(key, key)} {_value(inner, words)}" for key, inner in value.items())
-    else:
-        text = words.get(str(value), str(value))
-    return text
+        return _between(value).join(_value(inner, words) for inner in value)
+    if isinstance(value, dict):
+        told = (f"{words.get(key, key)} {_value(inner, words)}" for key, inner in value.items())
+        return _between(value.values()).join(told)
+    return words.get(str(value), str(value))
+
+
+def _between(parts: Iterable[object]) -> str:
+    """Rows that have rows in them are kept apart as in the notation of positions."""
+    return " / " if any(isinstance(part, list | dict) for part in parts) else ", "
 
 
 def _shortened(text: str) -> str:

@@ -43,6 +43,8 @@ def game(name: str) -> Game[Any, Any]:
         )
     try:
         loaded: Game[Any, Any] = entry.load()
+        if loaded.name != name:
+            raise ValueError(f"it calls itself {quoted(loaded.name)}; both names have to be the same")
     except Exception as error:
         why = f"{type(error).__name__}: {error}"
         raise BrokenGame(

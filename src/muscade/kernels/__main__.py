@@ -10,18 +10,24 @@ from multiprocessing import get_context
 from rich.console import Console
 from rich.progress import track
 
-from muscade.core import game_names
+from muscade.core import MuscadeError, game, game_names
 from muscade.kernels.ready import prepare_everything
 
 
 def main() -> None:
     names = sys.argv[1:] or list(game_names())
     console = Console(stderr=True)
+    try:
+        for name in names:
+            game(name)  # one that there is not, or that cannot be loaded, is named before any work
+    except MuscadeError as error:
+        raise SystemExit(f"muscade.kernels: {error}") from None
     with ProcessPoolExecutor(os.cpu_count(), get_context("spawn")) as pool:
         told = zip(names, pool.map(prepare_everything, names), strict=True)
-        failed = [name for name, done in track(told, "kernels", len(names), console=console) if not done]
+        failed = [(name, why) for name, why in track(told, "kernels", len(names), console=console) if why]
+    for name, why in failed:
+        console.print(f"{name} cannot be compiled here: {why}", highlight=False, markup=False, soft_wrap=True)
     if failed:
-        console.print(f"Cannot be compiled here: {', '.join(failed)}.")
         raise SystemExit(1)
 
 

@@ -10,7 +10,8 @@ names (`muscade.kernels.layout`). A move is a small number, its *code*. The modu
   Writes a seat's legal moves, each once, and returns how many there are. For `NATURE` too, where they can be listed.
 - ``refusal(setting, table, seat, code)``:
   `FINE` for exactly what `moves` lists; `UNOFFERED` for what can happen though it is not offered (a mistake that the law
-  punishes); else a number that says why not. Any seat that there is not comes as the number behind the last.
+  punishes); else a number that says why not. Asked of any code, and of any seat: of `NATURE`, which is no place for a bit, as well.
+  A seat that there is not comes as the number behind the last.
 - ``play(setting, table, seat, code)``:
   Makes a move that is not refused, chance's too where it has a code.
 - ``draw(setting, table, chance)``:
@@ -72,6 +73,9 @@ class Course:
         self.Setting: type[Layout] = course.Setting
         self.Table: type[Layout] = course.Table
         given: dict[str, Any] = vars(course)
+        missing = [name for name in (*CONTRACT, "most_moves", "code_count") if name not in given]
+        if missing:
+            raise TypeError(f"the course {self.name} has no function {', '.join(missing)}")
         self.functions: dict[str, FunctionType] = {name: given[name] for name in CONTRACT}
         self.functions |= {name: given[name] for name in OPTIONAL if name in given}
         if judge is not None:
@@ -90,7 +94,8 @@ class Course:
     @property
     def checked(self) -> tuple[str, ...]:
         """The functions that must be the same interpreted and compiled, whoever plays."""
-        return (*CONTRACT, "observe") if self.fields is not None else CONTRACT
+        observed = ("observe",) if self.fields is not None else ()
+        return (*CONTRACT, *observed, *(name for name in JUDGED if name in self.functions))
 
     def interpreted(self) -> None:
         """One more move without machine code."""

@@ -20,6 +20,10 @@ _threads: dict[str, Thread] = {}
 _ready: set[str] = set()
 _done_without: set[str] = set()
 """Games of which somebody was told that the kernel is not ready."""
+_reasons: dict[str, str] = {}
+"""Why games cannot be compiled."""
+_NOTHING_SAID = "Failed in nopython mode pipeline"
+"""So the compiler begins, line after line, before it comes to what is wrong."""
 
 
 _shared: list[Callable[[Course], None]] = []
@@ -71,10 +75,17 @@ def prepare(game: Game[Any, Any]) -> bool:
         if game.course is None:
             return False
         compile_all(game.course)
-    except Exception:  # whatever is wrong with the compiler, there is another way to play
+    except Exception as error:  # whatever is wrong with the compiler, there is another way to play
+        lines = [line for line in str(error).splitlines() if line and not line.startswith(_NOTHING_SAID)]
+        _reasons[game.name] = lines[0] if lines else type(error).__name__
         return False
     _ready.add(game.name)
     return True
+
+
+def why_not(name: str) -> str:
+    """In a line, why a game of that name could not be compiled; empty for all others."""
+    return _reasons.get(name, "")
 
 
 def prepare_named(name: str) -> bool:
@@ -91,8 +102,8 @@ def prepare_with_solver(name: str) -> bool:
     return done
 
 
-def prepare_everything(name: str) -> bool:
-    """The same, what programs that learn step many games with, and what the conformance suite calls."""
+def prepare_everything(name: str) -> str:
+    """The same, what programs that learn step many games with, and what the conformance suite calls; returns what is in the way."""
     from muscade.kernels import many_games
 
     done = prepare_with_solver(name)
@@ -103,7 +114,7 @@ def prepare_everything(name: str) -> bool:
         # In the process that has compiled what they call: half the work of doing so by themselves.
         for function in course.checked:
             getattr(course.machine, function)
-    return done
+    return "" if done else why_not(name) or "it has no course"
 
 
 def ready(game: Game[Any, Any]) -> bool:
@@ -128,6 +139,6 @@ def catch_up(game: Game[Any, Any]) -> bool:
         return False
     _threads[game.name].join()
     if game.name not in _ready:
-        raise NoKernel(f"The kernel of {game.title.en} cannot be compiled here.")
+        raise NoKernel(f"The kernel of {game.title.en} cannot be compiled here ({why_not(game.name)}).")
     _done_without.remove(game.name)
     return True

@@ -137,7 +137,10 @@ class CourseState(State, Generic[S, T]):
 
     @abstractmethod
     def code_of(self, seat: Seat, move: Move) -> int:
-        """The code of a move, if only to be refused; `NO_CODE` where it has none (`play_uncoded`)."""
+        """The code of a move, if only to be refused; `NO_CODE` where it has none (`play_uncoded`), as a position (`SetUp`).
+
+        Somebody may have made the move of any fields, and be any seat: look it up rather than work it out.
+        """
 
     @abstractmethod
     def move_of(self, code: int) -> Move:

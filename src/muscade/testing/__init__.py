@@ -10,14 +10,14 @@ Every check can be called by itself as well, with a game and a number of seats; 
 ['what_a_game_says_of_itself_holds', 'random_games_end_with_an_outcome']
 """
 
-from muscade.testing import contract, descriptions, lessons, lockstep, positions, secrecy, wrong_moves
+from muscade.testing import contract, descriptions, judges, lessons, lockstep, positions, secrecy, wrong_moves
 from muscade.testing.cases import AnyGame, Case, Check
 
 __all__ = ["CHECKS", "Case", "Check", "check"]
 
 CHECKS: tuple[Check, ...] = tuple(
     found
-    for module in (contract, wrong_moves, secrecy, descriptions, lockstep, positions, lessons)
+    for module in (contract, wrong_moves, secrecy, descriptions, lockstep, judges, positions, lessons)
     for found in vars(module).values()
     if isinstance(found, Check)
 )

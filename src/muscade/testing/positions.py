@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from muscade.core import NATURE, IllegalMove, State
+from muscade.kernels.stepping import CourseState
 from muscade.testing.cases import AnyGame, Case, check_of, imagined, moves_met, refusal_of, viewers
 from muscade.testing.secrecy import difference, what_goes_out
 
@@ -26,6 +27,9 @@ def laid_anew(game: AnyGame, state: State) -> State | None:
     text = move.notation
     assert game.parse(text) == move, f"{text} is read as {game.parse(text)}"
     laid: State = game.new(state.seats, **state.options)
+    if isinstance(laid, CourseState):
+        code = laid.code_of(NATURE, move)
+        assert code < 0, f"`code_of` has the code {code} for {text}: a position has none, which is `NO_CODE`"
     laid.play(NATURE, move)
     again = game.positions.move_of(laid)
     assert again == move, f"{text} is set, and then it is {again}"

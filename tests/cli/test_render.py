@@ -81,6 +81,7 @@ def test_pixels_and_a_film(record: Path, tmp_path: Path) -> None:
         (["--at", "31"], "30"),
         (["--at", "9", "--from", "10"], "--from"),
         (["--as", "4"], "seat"),
+        (["--names", "Ada,Bea,Cy,Dan,Eve"], "--names has 5 names, and 4 were at the table"),
         (["--as", "everybody"], "spectator"),
         (["-o", "out.png", "--size", "5"], "pixels"),
         (["-o", "no/such/folder/out.png"], "cannot write"),

@@ -42,8 +42,11 @@ def write_picture(
         raise UsageError(f"--at is 0 to {last}: the record has {last} events")
     if not 0 <= start <= stop:
         raise UsageError(f"--from is 0 to {stop}")
-    viewer = viewer_of(eyes, replay.state.seats)
+    seats = replay.state.seats
+    viewer = viewer_of(eyes, seats)
     called = tuple(name.strip() for name in names.split(",")) if names else ()
+    if len(called) > seats:
+        raise UsageError(f"--names has {len(called)} names, and {seats} were at the table")
     if kind == ".gif":
         made = film(
             replay,

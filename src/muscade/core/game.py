@@ -294,7 +294,7 @@ class Game(ABC, Generic[S, V]):
         if isinstance(seats, bool) or seats not in counts:
             known = ", ".join(map(str, self.seats))
             raise InvalidOptions(
-                f"{self.title.en} is for {known} players, not {quoted(seats)}.",
+                f"{self.title.en} is for {known} player{_s(known)}, not {quoted(seats)}.",
                 f"{self.title.fr} se joue à {known}, pas à {quoted(seats)}.",
             )
         offered, small = _options_of(self, seats)
@@ -304,7 +304,7 @@ class Game(ABC, Generic[S, V]):
             if name not in offered and name not in small:
                 known = ", ".join(offered) or "–"
                 raise InvalidOptions(
-                    f"{self.title.en} has no option {quoted(name)} for {seats} players (it has: {known}).",
+                    f"{self.title.en} has no option {quoted(name)} for {seats} player{_s(seats)} (it has: {known}).",
                     f"{self.title.fr} n'a pas d'option {quoted(name)} à {seats} (il y a : {known}).",
                 )
         settled: Options = {}
@@ -320,6 +320,10 @@ class Game(ABC, Generic[S, V]):
                     raise option.refused(value)
                 settled[name] = value
         return settled
+
+
+def _s(count: object) -> str:
+    return "" if str(count) == "1" else "s"
 
 
 @lru_cache(maxsize=256)

@@ -25,6 +25,12 @@ def wrong(puzzle: str, **options: Any) -> str:
     return str(error.value)
 
 
+def test_a_puzzle_is_for_one_player() -> None:
+    with pytest.raises(InvalidOptions, match="^Full House is for 1 player, not 3"):
+        PUZZLES["full-house"].new(3)
+    assert "for 1 player (it has" in wrong("full-house", colour="red")
+
+
 def test_places_are_read_in_any_order_and_case() -> None:
     assert places(table("twisted-jumps", " C2\tb1  a1 ")) == {"a1", "b1", "c2"}
     assert places(table("full-house", "8.9 7.1")) == {"8.9", "7.1"}

@@ -8,6 +8,7 @@ import pytest
 import muscade
 from muscade.games.passe_eclair.cards import card_number
 from muscade.games.passe_eclair.rules import EVERYTHING, SOCKE, fitting
+from muscade.games.passe_eclair.state import WANTED
 from muscade.games.passe_eclair.view import Laid
 
 GAME = muscade.game("passe-eclair")
@@ -15,7 +16,8 @@ GAME = muscade.game("passe-eclair")
 
 def told(card: str) -> str:
     view = GAME.new(3).view(0)
-    return GAME.describe(msgspec.structs.replace(view, middle=(Laid(card, None),))).en
+    wanted = WANTED[card_number(card)]
+    return GAME.describe(msgspec.structs.replace(view, middle=(Laid(card, None),), wanted=wanted)).en
 
 
 @pytest.mark.clause("ES-5", "ES-7", "ES-8")

@@ -178,4 +178,4 @@ def test_the_history_tells_the_whole_puzzle(puzzle: str, seed: int) -> None:
     again = game.imagine(view, rng)
     assert again.view(None) == view
     assert again.copy().view(0) == state.view(0)
-    assert game.equipment(state.options).name == state.board.name
+    assert game.equipment(1, state.options).name == state.board.name

@@ -28,3 +28,15 @@ def test_what_is_wanted_is_what_fits() -> None:
     assert fitting(card_number("michi"), back=False) == 1 << SOCKE
     assert "Wanted: Socke." in told("michi")
     assert "Anything goes" not in told("michi")
+
+
+@pytest.mark.clause("ES-13")
+@pytest.mark.parametrize("number", [1, 8, 9])
+def test_rounds_have_their_own_numbers_whatever_the_game_began_with(number: int) -> None:
+    taken = ",".join("11122233"[: number - 1])
+    begun = f"set hands=L>M/socke,M>R/V>F,R>L,L>V coach=0 middle=F>L victory={taken}// round={number}"
+    match = muscade.Match(GAME, 3, seed=f"{7:064x}", begin_at=begun)
+    match.play(0, "L>M on 1")
+    view = match.state.view(None)
+    assert (view.round, view.outcome is None) == ((9, False) if number == 9 else (number + 1, True))
+    assert f"Round {number} was won by" in GAME.describe(view).en

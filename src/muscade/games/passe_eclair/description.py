@@ -69,7 +69,10 @@ def tell(view: PasseEclairView, people: People) -> Iterator[Text]:
     yield PILE(view.pile)
     if view.box:
         yield BOX(cards=_cards(view.box))
-    yield from (_round(number, ended, people) for number, ended in enumerate(view.rounds, 1))
+    # A game that began with a later round knows of none before.
+    on = 0 if view.phase in ("victory", "consolation", "over") else 1
+    first = view.round - on - len(view.rounds) + 1
+    yield from (_round(number, ended, people) for number, ended in enumerate(view.rounds, first))
 
 
 def _middle(view: PasseEclairView, people: People) -> Iterator[Text]:

@@ -309,3 +309,25 @@ def test_a_game_that_begins_with_a_later_round_counts_on(visit: Arrive, site: Si
     expect(page.get_by_test_id("kickoff")).to_contain_text("Ada wins round 3!")
     expect(page.get_by_test_id("log-line").filter(has_text="Round 4")).to_have_count(1)
     assert ada.errors == []
+
+
+def test_whoever_comes_back_from_looking_back_is_told_nothing_again(visit: Arrive, site: Site) -> None:
+    position = "hands=M>R,R>L,L>V/F>M,V>L coach=0 middle=F>L,socke laid=1"
+    seats = [{"kind": "here", "name": name} for name in ("Ada", "Bea")]
+    made = site.make_table(game="passe-eclair", seats=seats, position=position)
+    ada = visit()
+    page = ada.page
+    ada.sit({**made, "game": "passe-eclair", "keys": made["keys"][:1]})
+    sit_down(ada)
+    begun = page.get_by_test_id("table").get_attribute("data-version")
+    page.locator("[data-testid=hand-card]").first.dispatch_event("pointerdown", {"button": 0})
+    page.wait_for_function("() => window.seen.has('cut-in')")
+    page.get_by_test_id("log-line").filter(has_text="position").click()
+    expect(page.get_by_test_id("table")).to_have_attribute("data-version", str(begun))
+    expect(page.get_by_test_id("feedback")).to_have_count(0)
+    page.evaluate("() => window.seen.clear()")
+    page.keyboard.press("Escape")
+    expect(page.get_by_test_id("scrubber")).to_have_count(0)
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert kinds(ada) == set()
+    assert ada.errors == []

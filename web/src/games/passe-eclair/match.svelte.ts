@@ -1,6 +1,7 @@
 /** A table as a race: one racer for each seat of this browser, and what has happened for everybody to see. */
 import type { Update } from "$lib/protocol";
 import { LiveTable } from "$lib/live.svelte";
+import { atRest } from "$lib/motion";
 import type { Table } from "$lib/table.svelte";
 
 import { happenings, type Happening } from "./happenings";
@@ -22,7 +23,7 @@ export class Race {
   readonly racers: Racer[];
   readonly news = new Stamps<Happening>();
   #own: Table[] = [];
-  #before: Update | null = null;
+  #noted = false;
   /** Whether the last word was that there is nothing to play. */
   #silence = false;
 
@@ -45,10 +46,10 @@ export class Race {
 
   /** What led to the update on the screen; null for the first one. */
   note(shown: Update): Happening[] | null {
-    const before = this.#before;
-    this.#before = shown;
-    // Whoever looks back, or has been away, sees where it stands and not what led there.
-    if (!before || (this.table.past && shown.events[0]?.version !== before.version + 1)) return null;
+    const first = !this.#noted;
+    this.#noted = true;
+    // Another time: nothing led there.
+    if (first || atRest()) return null;
     const news = happenings(shown);
     for (const happening of news) {
       const stays = STAYS[happening.kind];

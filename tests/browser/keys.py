@@ -68,7 +68,7 @@ STANDING = "() => document.activeElement.closest('[data-testid=board] [data-plac
 @cache
 def neighbours(on: str) -> dict[str, dict[str, str]]:
     """Where the arrow keys lead from each crossing, or from each space: to what lies nearest ahead."""
-    drawing = muscade.game("over-pass").equipment({"board": "standard"})
+    drawing = muscade.game("over-pass").equipment(2, {"board": "standard"})
     assert isinstance(drawing, BoardDrawing)
     places = drawing.spots if on == "spot" else drawing.patches
     at = {place.name: (place.x / drawing.radius, place.y / drawing.radius) for place in places}

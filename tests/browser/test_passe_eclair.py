@@ -9,12 +9,13 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import WebSocketRoute
+from playwright.sync_api import WebSocketRoute, expect
 from tests.browser.conftest import Site
 from tests.browser.cups import part
 from tests.browser.keys import INSTANT, begin
 from tests.browser.secrecy import states_by_version
 from tests.browser.visitors import LONG, Visitor
+from tests.replays.played import resigned
 
 import muscade
 from muscade.games.passe_eclair.cards import CARD_NAMES, listed, names
@@ -285,3 +286,48 @@ def assert_frames_keep_secrets(
                     assert (dealt != "?") == (place % view["seats"] == seat)
             elif verb in ("draw", "victory", "consolation"):
                 assert (words[0] != "?") == (int(words[2]) == seat)
+
+
+def test_a_game_that_begins_with_a_later_round_counts_on(visit: Arrive, site: Site) -> None:
+    third = "set hands=F>M/socke,M>R/V>F,R>L,L>V coach=0 middle=F>L victory=1/2/ round=3"
+    match = muscade.Match(muscade.game("passe-eclair"), 3, seed=f"{7:064x}", begin_at=third)
+    for seat, play in ((1, "socke on 1"), (2, "V>F on 2"), (0, "F>M on 3")):
+        match.play(seat, play)
+    record = resigned(match.record, len(match.record.events))
+    ada = visit()
+    page = ada.page
+    page.goto(f"/game/{site.lay_down(record, 'a-third-round')}?at=1")
+    page.locator("[data-testid=table]").wait_for()
+    page.evaluate(WATCH)
+    # What happened is told as one goes from move to move.
+    for version, kind in ((2, None), (3, "cut-in"), (4, "round")):
+        page.keyboard.press("ArrowRight")
+        expect(page.get_by_test_id("scrubber")).to_have_attribute("data-at", str(version))
+        if kind is not None:
+            page.wait_for_function("kind => window.seen.has(kind)", arg=kind)
+    page.keyboard.press("End")
+    expect(page.get_by_test_id("kickoff")).to_contain_text("Ada wins round 3!")
+    expect(page.get_by_test_id("log-line").filter(has_text="Round 4")).to_have_count(1)
+    assert ada.errors == []
+
+
+def test_whoever_comes_back_from_looking_back_is_told_nothing_again(visit: Arrive, site: Site) -> None:
+    position = "hands=M>R,R>L,L>V/F>M,V>L coach=0 middle=F>L,socke laid=1"
+    seats = [{"kind": "here", "name": name} for name in ("Ada", "Bea")]
+    made = site.make_table(game="passe-eclair", seats=seats, position=position)
+    ada = visit()
+    page = ada.page
+    ada.sit({**made, "game": "passe-eclair", "keys": made["keys"][:1]})
+    sit_down(ada)
+    begun = page.get_by_test_id("table").get_attribute("data-version")
+    page.locator("[data-testid=hand-card]").first.dispatch_event("pointerdown", {"button": 0})
+    page.wait_for_function("() => window.seen.has('cut-in')")
+    page.get_by_test_id("log-line").filter(has_text="position").click()
+    expect(page.get_by_test_id("table")).to_have_attribute("data-version", str(begun))
+    expect(page.get_by_test_id("feedback")).to_have_count(0)
+    page.evaluate("() => window.seen.clear()")
+    page.keyboard.press("Escape")
+    expect(page.get_by_test_id("scrubber")).to_have_count(0)
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert kinds(ada) == set()
+    assert ada.errors == []

@@ -70,7 +70,7 @@ class Felt(msgspec.Struct, frozen=True):
 
 @fault("equipment_survives_the_wire", "its type None")
 class UndeclaredEquipment(Bonneteau):
-    def equipment(self, options: Options) -> Felt:
+    def equipment(self, seats: int, options: Options) -> Felt:
         return Felt("green")
 
 

@@ -63,7 +63,7 @@ def test_what_a_drawing_points_at_is_on_the_board() -> None:
     assert pointed
     for name, example in pointed:
         board = muscade.game(name).equipment(
-            muscade.game(name).settle_options(example.seats, example.options)
+            example.seats, muscade.game(name).settle_options(example.seats, example.options)
         )
         spaces = {patch.name for patch in board.patches}
         for text in example.lit:

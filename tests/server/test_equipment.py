@@ -24,9 +24,9 @@ async def test_a_board_is_drawn_once_however_often_people_say_hello(
     drawn: list[Options] = []
     real = MonoLine.equipment
 
-    def counted(game: MonoLine, options: Options) -> Any:
+    def counted(game: MonoLine, seats: int, options: Options) -> Any:
         drawn.append(options)
-        return real(game, options)
+        return real(game, seats, options)
 
     monkeypatch.setattr(MonoLine, "equipment", counted)
     for _ in range(2):

@@ -12,6 +12,7 @@ import pytest
 from starlette.types import ASGIApp
 from tests.server.harness import GREEDY, HERE, INVITED, Server
 
+import muscade
 from muscade.server.answers import MAX_BODY_BYTES
 from muscade.server.app import create_app
 from muscade.server.client import ASK_AGAIN, FOR_EVER, ClientFiles
@@ -137,6 +138,13 @@ async def test_the_catalogue_tells_all_one_needs_to_create_a_table(server: Serve
     for count in pass_pass["counts"]:
         options = {option["name"]: option["choices"][0]["value"] for option in count["options"]}
         await server.create(*[GREEDY] * count["seats"], options=options, pace=5000)
+
+
+async def test_the_catalogue_names_the_option_that_ends_a_game_early(server: Server) -> None:
+    told = {info["name"]: info["limit"] for info in (await server.http.get("/api/games")).json()}
+    assert told == {name: muscade.game(name).limit for name in muscade.game_names()}
+    assert told["pass-pass"] is None
+    assert told["over-pass"] == "max_turns"
 
 
 async def test_a_record_shows_each_what_they_saw(server: Server) -> None:

@@ -30,7 +30,7 @@ def area(corners: Corners) -> float:
 
 def test_the_rim_goes_once_around_all_panes() -> None:
     game = muscade.game("over-pass")
-    drawing = msgspec.json.encode(game.equipment(game.new(2).options))
+    drawing = msgspec.json.encode(game.equipment(2, game.new(2).options))
     asked = subprocess.run(
         [NODE, "--input-type=module", "-e", ASK], input=drawing, capture_output=True, check=True, timeout=60
     )

@@ -14,7 +14,7 @@ class BoardGame(Game[S, V]):
 
     equipment_type = BoardDrawing
 
-    def equipment(self, options: Options) -> BoardDrawing:
+    def equipment(self, seats: int, options: Options) -> BoardDrawing:
         return drawing(board_named(options["board"]))
 
     def imagine(self, view: V, rng: Random) -> S:

@@ -226,7 +226,7 @@ class Game(ABC, Generic[S, V]):
         """What one has to reach at such a table, in one line; the tagline, where a game has nothing shorter to say."""
         return self.tagline
 
-    def equipment(self, options: Options) -> msgspec.Struct | None:
+    def equipment(self, seats: int, options: Options) -> msgspec.Struct | None:
         """What stands on such a table from beginning to end and is drawn once: a board, say."""
         return None
 

@@ -101,7 +101,7 @@ def keep(record: Record) -> list[bytes]:
     outline = KeptOutline(
         len(replay),
         game.real_time,
-        game.equipment(replay.state.options),
+        game.equipment(replay.state.seats, replay.state.options),
         tuple(events),
         told.chapters,
         told.series,

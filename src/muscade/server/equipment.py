@@ -10,12 +10,12 @@ from muscade.core import Options, game
 from muscade.server.protocol import Equipment
 
 
-def equipment_message(name: str, options: Options) -> bytes | None:
-    """The message for tables of a game with these options; None where nothing is to be drawn."""
-    return _message(name, tuple(options.items()))
+def equipment_message(name: str, seats: int, options: Options) -> bytes | None:
+    """The message for tables of a game of so many, with these options; None where nothing is to be drawn."""
+    return _message(name, seats, tuple(options.items()))
 
 
 @lru_cache(maxsize=64)
-def _message(name: str, options: tuple[tuple[str, str | int | bool], ...]) -> bytes | None:
-    equipment = game(name).equipment(dict(options))
+def _message(name: str, seats: int, options: tuple[tuple[str, str | int | bool], ...]) -> bytes | None:
+    equipment = game(name).equipment(seats, dict(options))
     return None if equipment is None else msgspec.json.encode(Equipment(equipment))

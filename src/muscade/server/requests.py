@@ -64,6 +64,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     """So many graded puzzles it has."""
     vocabulary: dict[str, Text]
     """What names in its views and moves are called, for a table that does not know the game."""
+    limit: str | None
+    """The option that ends a game after so many turns, where it need not end by itself."""
 
 
 class PuzzleTold(msgspec.Struct, frozen=True):

@@ -180,12 +180,12 @@ class Emitter:
         for root in (*REPLIES, *(message for union in SENT_BY_SERVERS for message in get_args(union))):
             self.collect(root)
         for played in games:
-            if played.equipment_type is not None:
-                self.collect(played.equipment_type)
             for view in played.view_type.__mro__:
                 # Another game may well have a Trick too, so what belongs to a game, or to a kind of games, carries its name.
                 if issubclass(view, View) and view is not View:
                     self.prefixes.setdefault(package(view), view.__name__.removesuffix("View"))
+            if played.equipment_type is not None:
+                self.collect(played.equipment_type)
             self.collect(played.view_type)
         homes = {package(type(played)): Path("games", played.name, "view.ts") for played in games}
         places = {struct: homes.get(package(struct), PROTOCOL) for struct in self.names}

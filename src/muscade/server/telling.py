@@ -266,7 +266,7 @@ class Telling:
 
     def equipment_message(self) -> bytes | None:
         """What is drawn once, ready to be sent once to each connection; None where there is nothing."""
-        return equipment_message(self.row.game, self.state.options)
+        return equipment_message(self.row.game, self.state.seats, self.state.options)
 
     def chat_message(self, chat: ChatRow) -> Chat:
         words = chat.words or ""

@@ -328,7 +328,7 @@ def shared_fields_make_the_view(case: Case) -> None:
 def equipment_survives_the_wire(case: Case) -> None:
     """It is of the type the game says, and the same again once it was JSON."""
     kind = case.game.equipment_type
-    equipment = case.game.equipment(case.game.new(case.seats).options)
+    equipment = case.game.equipment(case.seats, case.game.new(case.seats).options)
     assert (equipment is None) == (kind is None), f"the equipment is {equipment}, its type {kind}"
     if kind is not None:
         assert msgspec.json.decode(encode(equipment), type=kind) == equipment, "it arrives as something else"

@@ -134,7 +134,7 @@ def test_a_board_where_all_could_be_shut_in_is_refused() -> None:
 
 def test_the_equipment_is_the_board_of_the_table() -> None:
     state = GAME.new(4)
-    drawing = GAME.equipment(state.options)
+    drawing = GAME.equipment(state.seats, state.options)
     assert isinstance(drawing, GAME.equipment_type)
     assert len(drawing.patches) == 77
     assert {piece.place for piece in state.view(None).pieces} <= {patch.name for patch in drawing.patches}

@@ -130,14 +130,14 @@ def test_friendly_or_vigilant_is_asked_first_and_each_explained_in_a_line() -> N
 def test_a_board_of_ones_own() -> None:
     state = table(board=WINDOW)
     assert puts(state) == ["a1", "b1", "b2", "b3", "b4", "c1", "c2", "c3", "c4"]
-    assert GAME.equipment(state.options) == drawing(board_named(WINDOW))
+    assert GAME.equipment(2, state.options) == drawing(board_named(WINDOW))
     assert refusal(state, "k1").clause == "ML-2"
     with pytest.raises(InvalidOptions, match="line 1"):
         GAME.new(2, board="no board")
 
 
 def test_the_board_is_drawn_once() -> None:
-    picture = GAME.equipment(table().options)
+    picture = GAME.equipment(2, table().options)
     assert isinstance(picture, BoardDrawing)
     assert type(picture) is GAME.equipment_type
     assert len(picture.strokes) == len(table().view(None).captured)

@@ -118,7 +118,7 @@ def test_nobody_acts_before_the_opening_roll() -> None:
 
 
 def test_equipment_is_the_board() -> None:
-    drawing = GAME.equipment(GAME.new(2).options)
+    drawing = GAME.equipment(2, GAME.new(2).options)
     assert isinstance(drawing, GAME.equipment_type or BoardDrawing)
     assert {spot.name for spot in drawing.spots if spot.exit} == {f"k{number}" for number in range(1, 9)}
 
@@ -128,7 +128,7 @@ def test_a_board_of_ones_own() -> None:
     state = begun(board=OWN_BOARD)
     assert counted(state, "reserves")["black"] == 6, "three on the board, one on the centre"
     assert holds(state, "d1") == "black"
-    assert GAME.equipment(state.options).name == "My own"
+    assert GAME.equipment(state.seats, state.options).name == "My own"
     assert play(state, "roll 1 1").board is not at("black a1").board
 
 

@@ -38,7 +38,7 @@ def test_every_piece_of_the_spiral_touches_the_next() -> None:
 def test_the_last_piece_passed_is_removed() -> None:
     state = run(table("over-pass-spiral", "black b1; white b4 c7; red k1"), "b1xc7>d7")
     assert places(state) == {"b4", "d7", "k1"}
-    assert state.view(0).history[-1].shown == ("via b4 c7",)
+    assert state.view(0).history[-1].shown == ("move 1", "via b4 c7")
     assert state.view(0).count == 1
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.games.pass_pass.tables import GAME, deal_of, dealt, finish_round, give, record, run, score_round
 
+import muscade
 from muscade import NATURE, IllegalMove, Outcome
 from muscade.games.pass_pass import rules
 
@@ -29,6 +30,22 @@ def test_checked_off_at_each_pickup_and_the_cards_stay() -> None:
     assert view.standings[0].passes == 1
     assert view.front[0] == ("P1", "B1", "Y1", "G4")
     assert view.points[0] == 4 + 6, "the cards still score"
+
+
+@pytest.mark.clause("PP-18")
+@pytest.mark.parametrize("seats", [3, 5])
+def test_all_are_shown_what_a_round_was_worth_where_it_ends(seats: int) -> None:
+    match = muscade.Match(GAME, seats, seed=f"{seats:064x}", teams="none")
+    while match.outcome is None:
+        seat = match.state.turn()[0]
+        match.play(seat, match.state.moves(seat)[0])
+    view = match.state.view(None)
+    told = [line for event in view.history for line in event.shown if line.startswith("round ")]
+    assert told == [
+        f"round {number} {' '.join(str(line.points) for line in lines)}"
+        for number, lines in enumerate(view.pad, 1)
+    ]
+    assert told
 
 
 @pytest.mark.clause("PP-16")

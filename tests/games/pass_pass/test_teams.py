@@ -46,6 +46,7 @@ def test_each_team_records_one_player() -> None:
     view = state.view(None)
     assert [line.recorded for line in view.pad[0]] == [False, False, True, True]
     assert [(team.recorded_points, team.recorded_passes) for team in view.standings] == [(1, 0), (3, 0)]
+    assert [event.shown for event in view.history[-4:]] == [(), (), (), ("round 1 - - 1 3",)]
 
 
 @pytest.mark.clause("PP-21")

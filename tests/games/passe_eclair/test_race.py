@@ -132,6 +132,40 @@ def test_dog_and_next_card_are_two_plays_and_another_may_cut_in() -> None:
     do(state, 0, "V>F")  # which fits Fabi's pass to Vanessa all the same
 
 
+@pytest.mark.clause("ES-7")
+def test_whoever_is_quicker_on_the_dog_of_another_is_seen_to_cut_in() -> None:
+    state = table("V>L", "socke V>F F>M", "F>V socke", "R>L")
+
+    def last(move: str) -> tuple[str, ...]:
+        run(state, move)
+        return state.view(None).history[-1].shown
+
+    assert last("0 socke") == ()
+    assert last("1 F>V") == ("cut-in",)
+    assert last("1 socke") == ()
+    assert last("0 V>F") == ("cut-in",)
+    assert last("0 F>M") != ("cut-in",), "there is no dog, and it is wrong"
+
+
+@pytest.mark.clause("ES-7")
+def test_whoever_follows_their_own_dog_cuts_in_nowhere() -> None:
+    state = table("V>L", "L>M socke V>F", "M>R F>V", "R>L")
+    run(state, "0 L>M", "0 socke", "0 V>F")
+    assert not any(event.shown for event in state.view(None).history)
+
+
+@pytest.mark.clause("ES-5", "ES-7", "ES-8")
+def test_a_view_says_whose_wild_guys_fit() -> None:
+    before = GAME.new(3, coach=0)
+    assert before.view(None).wanted is None, "there is no card yet"
+    state = table("V>L", "L>M socke", "M>R F>V michi", "R>L")
+    wanted = [state.view(None).wanted]
+    for move in ("0 L>M", "1 M>R", "0 socke", "1 F>V"):
+        run(state, move)
+        wanted.append(state.view(None).wanted)
+    assert wanted == ["L", "M", "R", "anything", "V"]
+
+
 @pytest.mark.clause("ES-9")
 def test_too_late_changes_nothing_even_if_it_would_fit() -> None:
     state = table("V>L", "L>M M>L", "L>M M>L socke", "M>R michi")

@@ -167,6 +167,28 @@ def test_the_layout_is_data_described() -> None:
     assert state.turn() == (1,)
 
 
+@pytest.mark.clause("PT-3")
+@EVERY_NUMBER
+@pytest.mark.parametrize("diagonals", ["lines", "all", "none"])
+def test_the_mat_has_every_swap_and_every_step_of_a_line_and_no_more(seats: int, diagonals: str) -> None:
+    state = GAME.new(seats, diagonals=diagonals)
+    mat, cups = GAME.equipment(seats, state.options), state.layout
+    names = cups.names
+    assert mat.swaps == tuple((names[one], names[other]) for one, other in cups.neighbours)
+    steps = {frozenset(pair) for one, two, three in cups.lines for pair in ((one, two), (two, three))}
+    drawn = [frozenset(map(cups.place, pair)) for pair in (*mat.swaps, *mat.lines)]
+    assert len(set(drawn)) == len(drawn)
+    assert set(drawn) == steps | {frozenset(pair) for pair in cups.neighbours}
+
+
+@pytest.mark.clause("PT-3")
+def test_the_mat_of_a_described_layout_is_as_described_wherever_cups_stand() -> None:
+    state = table(layout=RING)
+    mat = GAME.equipment(3, state.options)
+    assert mat.swaps == (("a1", "b1"), ("e1", "f1"))
+    assert mat.lines == (("b1", "c1"), ("d1", "e1"), ("g1", "h1"), ("h1", "i1"))
+
+
 @pytest.mark.clause("PT-2")
 @pytest.mark.parametrize(
     "wrong",

@@ -7,9 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.games.solitaire.tables import PUZZLES, SOLUTIONS, offered, reason, refusal, run, table, thoughts
 
+import muscade
 from muscade import NATURE, IllegalMove
 from muscade.board import standard_text
 from muscade.core.chance import SeedStream
+from muscade.games.solitaire.moves import Capture
 from muscade.games.solitaire.setup import write_position
 from muscade.games.solitaire.view import Best
 
@@ -42,6 +44,30 @@ def test_moves_are_taken_back_one_by_one_and_played_again(puzzle: str) -> None:
         assert (state.view(0).pieces, state.view(0).count) == (view.pieces, view.count)
         assert (state.view(0).additions, state.view(0).mover) == (view.additions, view.mover)
     assert not state.view(0).redo
+
+
+@every_puzzle
+@pytest.mark.clause("SP-4")
+def test_what_counts_shows_its_number_and_nothing_else_does(puzzle: str) -> None:
+    state = table(puzzle)
+    numbers: list[int] = []
+    counts = [0]
+    for move in (*SOLUTIONS[puzzle].split(",")[:8], "undo", "undo", "redo", "redo", "restart"):
+        run(state, move)
+        shown = [line for line in state.seen(None)[-1].shown if line.startswith("move ")]
+        counts.append(state.view(0).count)
+        anew = counts[-1] > counts[-2] and move != "redo"
+        assert shown == ([f"move {counts[-1]}"] if anew else []), move
+        numbers += [int(line[5:]) for line in shown]
+    assert numbers == list(range(1, max(counts) + 1))
+
+
+@pytest.mark.clause("SP-4")
+def test_numbers_go_on_from_those_of_a_position() -> None:
+    match = muscade.Match(muscade.game("twisted-jumps"), 1, begin_at="set pieces=b1,b2,b4 count=3")
+    move = next(move for move in match.state.moves(0) if isinstance(move, Capture))
+    match.play(0, move)
+    assert [event.shown for event in match.state.seen(None)] == [(), ("move 4",)]
 
 
 @every_puzzle
@@ -178,4 +204,4 @@ def test_the_history_tells_the_whole_puzzle(puzzle: str, seed: int) -> None:
     again = game.imagine(view, rng)
     assert again.view(None) == view
     assert again.copy().view(0) == state.view(0)
-    assert game.equipment(state.options).name == state.board.name
+    assert game.equipment(1, state.options).name == state.board.name

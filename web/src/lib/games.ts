@@ -55,8 +55,6 @@ export interface GameClient {
   around?: () => string;
   /** One of its rounds, where its law has a word of its own for them. */
   round?: (about: { round: number }) => string;
-  /** The option that ends a game early, where it has one. */
-  limit?: string;
   /** Where it can be the puzzle of the day. */
   puzzle?: PuzzleTexts;
 }

@@ -97,7 +97,7 @@ export class LiveTable extends Table {
       this.past = new Past(
         ofTable(this.id, this.look, this.keys),
         (frame, follows) => this.#recall(frame, follows),
-        (next) => this.dwell(this.view, next.view, this.shown?.events ?? []),
+        () => this.stays,
         () => this.#comeBack(),
       );
       this.past.count = this.#latest;
@@ -278,7 +278,7 @@ export class LiveTable extends Table {
     while (this.#queue.length && !this.paused && !this.past) {
       const [next, ...rest] = this.#queue as [Update, ...Update[]];
       const hurry = document.hidden || this.#queue.length > FAR_BEHIND || next.seat !== this.shown?.seat;
-      const due = hurry ? 0 : this.#shownAt + this.#stays(next) - Date.now();
+      const due = hurry ? 0 : this.#shownAt + this.#pause() - Date.now();
       if (due > 0) {
         this.#timer = setTimeout(() => this.#advance(), due);
         return;
@@ -288,8 +288,8 @@ export class LiveTable extends Table {
     }
   }
 
-  #stays(next: Update): number {
-    const stays = this.dwell(this.view, next.view, this.shown?.events ?? []);
+  #pause(): number {
+    const { stays } = this;
     return this.#queue.length > BACKLOG && stays < WANTS_READING ? 0 : stays;
   }
 

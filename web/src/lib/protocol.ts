@@ -667,6 +667,8 @@ export interface GameInfo {
   series: number;
   /** What names in its views and moves are called, for a table that does not know the game. */
   vocabulary: { [name: string]: Text };
+  /** The option that ends a game after so many turns, where it need not end by itself. */
+  limit: string | null;
 }
 
 /** One sentence in English and French. */

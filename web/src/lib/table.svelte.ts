@@ -5,6 +5,7 @@
 import { m } from "../paraglide/messages";
 import type { Status } from "./connection";
 import { language } from "./i18n.svelte";
+import { calm } from "./motion";
 import type {
   Chat,
   Refused,
@@ -18,8 +19,8 @@ import type {
 } from "./protocol";
 import type { Past } from "./replay/past.svelte";
 
-/** How long `before`, and the events that led to it, must stay before `after` replaces it, in milliseconds. */
-export type Dwell = (before: View | null, after: View, events: SeenEvent[]) => number;
+/** How long what an event led to must stay before anything replaces it, in milliseconds. */
+export type Dwell = (event: SeenEvent) => number;
 
 export interface Refusal {
   refused: Refused;
@@ -92,6 +93,12 @@ export class Table {
   /** What one may do now; nothing while the screen is behind the table or a move is on its way. */
   get moves(): string[] {
     return this.shown && this.current && !this.sent && !this.paused ? this.shown.moves : [];
+  }
+
+  /** How long what is on the screen must stay before anything replaces it, in milliseconds. */
+  get stays(): number {
+    const last = this.shown?.events.at(-1);
+    return last && !calm() ? this.dwell(last) : 0;
   }
 
   /** Whether the screen shows all that is known. */

@@ -71,7 +71,12 @@ class GroupsOfThree(RaceGame[GroupsOfThreeState, GroupsOfThreeView]):
 
     def draw_view(self, view: GroupsOfThreeView, caption: Caption) -> Picture:
         return draw_race(
-            caption, self.equipment(view.options), view, spots=False, must=view.crossing, lamps=view.additions
+            caption,
+            self.equipment(view.seats, view.options),
+            view,
+            spots=False,
+            must=view.crossing,
+            lamps=view.additions,
         )
 
     def bots(self) -> Mapping[str, Bot]:

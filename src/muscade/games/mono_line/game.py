@@ -132,7 +132,7 @@ class MonoLine(BoardGame[MonoLineState, MonoLineView]):
         )
 
     def draw_view(self, view: MonoLineView, caption: Caption) -> Picture:
-        return draw(caption, self.equipment(view.options), view)
+        return draw(caption, self.equipment(view.seats, view.options), view)
 
     def lots(self, state: MonoLineState) -> Lots:
         return _FIRST

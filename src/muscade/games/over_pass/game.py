@@ -66,7 +66,7 @@ class OverPass(RaceGame[OverPassState, OverPassView]):
         )
 
     def draw_view(self, view: OverPassView, caption: Caption) -> Picture:
-        return draw_race(caption, self.equipment(view.options), view, spots=True)
+        return draw_race(caption, self.equipment(view.seats, view.options), view, spots=True)
 
     def bots(self) -> Mapping[str, Bot]:
         return _BOTS

@@ -60,6 +60,7 @@ class OverPassSpiralState(CaptureState[Setting, Table]):
     # ------------------------------------------------------------ ways, which moves themselves do not tell
 
     def tell(self, seat: Seat, move: Move, before: Table, after: Table) -> None:
+        super().tell(seat, move, before, after)
         if isinstance(move, Capture):
             start, over = self.board.intersection(move.start), self.board.intersection(move.over)
             passed = way_to(ways_of(self.plan, before.cells, start), over)

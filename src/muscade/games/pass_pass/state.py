@@ -48,7 +48,8 @@ class PassPassState(CourseState[Setting, Table]):
     """See `muscade.core.State`. Seats are counted clockwise from 0.
 
     What follows from a move by itself is `shown` with it, to everybody: ``trick 1 4`` with the card that begins the fourth trick
-    of the first round, ``winners 0 2``, ``second 2 G3 B5``, ``passes 2 1``.
+    of the first round, ``winners 0 2``, ``second 2 G3 B5``, ``passes 2 1``; and with the last choice of a round what everybody's
+    counts on the pad, ``round 1 23 - 19 -`` where it is only a partner's.
     """
 
     course = COURSE
@@ -187,7 +188,10 @@ class PassPassState(CourseState[Setting, Table]):
         if table.round > len(self.pad) and table.phase in (layout.DEALING, layout.OVER) and table.settled[0]:
             chosen = {settled - 1 for settled in table.settled}
             lines = zip(table.points[: self.seats], table.passes, range(self.seats), strict=False)
-            self.pad.append(tuple(Line(points, passes, seat in chosen) for points, passes, seat in lines))
+            written = tuple(Line(points, passes, seat in chosen) for points, passes, seat in lines)
+            self.pad.append(written)
+            recorded = [str(line.points) if line.recorded else "-" for line in written]
+            self.show(f"round {table.round} {' '.join(recorded)}")
 
     def _tell_taken(self, before: Table, after: Table, cards: Sequence[int]) -> None:
         trick = before.trick[: self.seats]

@@ -23,10 +23,8 @@ TURNED = Sentence(
 )
 NO_CARD = Text("No card in the middle", "Aucune carte au milieu")
 WANTED = Sentence("Wanted: a card of {name}, or Socke", "On cherche une carte où {name} a la balle, ou Socke")
-WANTED_ON = {
-    "socke": Text("Anything goes", "Tout convient"),
-    "michi": Text("Wanted: Socke", "On cherche Socke"),
-}
+ANYTHING = Text("Anything goes", "Tout convient")
+DOG_WANTED = Text("Wanted: Socke", "On cherche Socke")
 UNDER = Sentence("Below it: {cards}", "Au-dessous : {cards}")
 BLOCKED = Text("Blocked: only Michi can help", "Bloqué : seul Michi peut aider")
 PASSED = Sentence("Nothing to play: {names}", "Rien à jouer : {names}")
@@ -71,7 +69,10 @@ def tell(view: PasseEclairView, people: People) -> Iterator[Text]:
     yield PILE(view.pile)
     if view.box:
         yield BOX(cards=_cards(view.box))
-    yield from (_round(number, ended, people) for number, ended in enumerate(view.rounds, 1))
+    # A game that began with a later round knows of none before.
+    on = 0 if view.phase in ("victory", "consolation", "over") else 1
+    first = view.round - on - len(view.rounds) + 1
+    yield from (_round(number, ended, people) for number, ended in enumerate(view.rounds, first))
 
 
 def _middle(view: PasseEclairView, people: People) -> Iterator[Text]:
@@ -84,8 +85,10 @@ def _middle(view: PasseEclairView, people: People) -> Iterator[Text]:
         yield TURNED(number=view.number, card=card)
     else:
         yield TOP(number=view.number, card=card, name=people.whom(top.seat))
-    _, passes, receiver = top.card.partition(">")
-    yield WANTED(name=NAMES[receiver]) if passes else WANTED_ON[top.card]
+    if view.wanted is None:
+        yield DOG_WANTED
+    else:
+        yield ANYTHING if view.wanted == "anything" else WANTED(name=NAMES[view.wanted])
     if view.blocked:
         yield BLOCKED
     if below:

@@ -145,10 +145,9 @@ def _draw_stock(picture: Picture, caption: Caption, view: PasseEclairView, top: 
 
 def _draw_wanted(picture: Picture, caption: Caption, view: PasseEclairView, top: float, scale: float) -> None:
     """Who must take the pass: the one thing everybody looks for."""
-    card = view.middle[-1].card if view.middle else BULLY
-    if card == BULLY:
+    if view.wanted is None:
         return
-    who = None if card == DOG else card[-1]
+    who = None if view.wanted == "anything" else view.wanted
     ring = f"var(--{COLOURS[who]}-field)" if who else "var(--ochre)"
     size = scale * 0.94
     line = stroke("line", 1.5)

@@ -129,6 +129,15 @@ def goes_unnoticed(players_referee: bool, card: int, size: int) -> bool:
     return players_referee and card != MICHI and size > 1
 
 
+def gets_in_between(seat: int, top: int, layer: int) -> bool:
+    """Is a seat quicker on a Socke than whoever laid him and may follow with any card (ES-7)? A turned one is nobody's.
+
+    >>> gets_in_between(0, SOCKE, 3), gets_in_between(3, SOCKE, 3), gets_in_between(0, SOCKE, NOBODY)
+    (True, False, False)
+    """
+    return top == SOCKE and layer not in (seat, NOBODY)
+
+
 def may_call(seat: int, wrong: bool, layer: int) -> bool:
     """May a seat say that the top card, which ``layer`` laid, is wrong (ES-11)?"""
     return wrong and layer != seat

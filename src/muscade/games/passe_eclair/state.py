@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any, Self, get_args
+from typing import Any, Self, cast, get_args
 
 from muscade.core import NATURE, Game, IllegalMove, Move, Options, Outcome, Progress, Seat, Tally, Text
 from muscade.games.passe_eclair import course, judge, observation, refusals, rules
@@ -30,15 +30,16 @@ from muscade.games.passe_eclair.moves import (
 )
 from muscade.games.passe_eclair.positions import POSITIONS, opened
 from muscade.games.passe_eclair.reasons import reasons_of
-from muscade.games.passe_eclair.rules import FACES, MICHI, NOBODY
+from muscade.games.passe_eclair.rules import FACES, MICHI, NOBODY, SOCKE
 from muscade.games.passe_eclair.table import Setting, Table, fault_of, fault_of_top
-from muscade.games.passe_eclair.view import Laid, PasseEclairView, Phase, Round, Tokens
+from muscade.games.passe_eclair.view import Laid, PasseEclairView, Phase, Round, Tokens, Wanted
 from muscade.kernels.course import Course
 from muscade.kernels.primitives import leaders
 from muscade.kernels.stepping import NO_CODE, CourseState, seats_in
 
 PHASES: tuple[Phase, ...] = get_args(Phase)
 COURSE = Course(course, judge, observation)
+CUT_IN = "cut-in"
 
 
 class PasseEclairState(CourseState[Setting, Table]):
@@ -232,6 +233,8 @@ class PasseEclairState(CourseState[Setting, Table]):
         card = move.card if isinstance(move, Lay) else MICHI
         if after.number > before.number:
             self.middle.append(Laid(CARD_NAMES[card], seat))
+            if card != MICHI and rules.gets_in_between(seat, before.top, before.layer):
+                self.show(CUT_IN)
         else:
             self._show_penalty(seat, card, fault_of(self.setting, before, seat, card))
 
@@ -258,6 +261,7 @@ class PasseEclairState(CourseState[Setting, Table]):
 
     def _end_round(self, after: Table, left: list[tuple[str, ...]]) -> None:
         """ES-16; and so it is no secret any more who got which cards."""
+        self.show(f"round {after.round} {after.owed}")
         for owner, hand in enumerate(left):
             if hand:
                 self.show(f"hand {owner} {' '.join(hand)}")
@@ -313,6 +317,7 @@ class PasseEclairState(CourseState[Setting, Table]):
             "coach": _known(table.coach),
             "number": table.number,
             "middle": tuple(self.middle),
+            "wanted": None if table.top == NOBODY else WANTED[table.top],
             "blocked": table.blocked != 0,
             "passed": tuple([table.passed >> other & 1 == 1 for other in range(self.seats)]),
             "hands": tuple(table.sizes[: self.seats]),
@@ -338,6 +343,17 @@ class PasseEclairState(CourseState[Setting, Table]):
             spent=tuple(self.spent[owner]),
             goals=self.table.goals[owner] if known else None,
         )
+
+
+def _wanted(top: int) -> Wanted | None:
+    """Whose wild guys fit a card, by the law: one's, everybody's or nobody's."""
+    fit = rules.fitting(top, back=False)
+    holders = {LETTERS[rules.figure(card)] for card in range(SOCKE) if fit >> card & 1}
+    return cast("Wanted", "anything" if len(holders) > 1 else holders.pop()) if holders else None
+
+
+WANTED = tuple(map(_wanted, range(FACES)))
+"""By top card."""
 
 
 def _known(seat: Seat) -> Seat | None:

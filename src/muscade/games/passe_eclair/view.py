@@ -11,6 +11,8 @@ from muscade.core import Seat, View
 Phase = Literal["coach", "deal", "spend", "turn", "play", "draw", "victory", "consolation", "over"]
 """Waiting for: chance to name the coach, or to deal; tokens to be spent; chance to turn a card; cards, from everybody
 at once; chance to draw a penalty card, or a token of either sort; nothing any more."""
+Wanted = Literal["L", "M", "R", "F", "V", "anything"]
+"""A footballer by their letter, or any card at all."""
 
 
 class Laid(msgspec.Struct, frozen=True):
@@ -51,6 +53,8 @@ class PasseEclairView(View, frozen=True, kw_only=True):
     """The number of the top card, which every play names (ES-9)."""
     middle: tuple[Laid, ...]
     """From the bottom to the top."""
+    wanted: Wanted | None = None
+    """Who is to have the ball on the next wild guy (ES-5); ``anything`` on Socke (ES-7), None where no wild guy fits."""
     blocked: bool
     """The referee says that nobody can play anything but Michi (ES-10)."""
     passed: tuple[bool, ...]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import msgspec
 
@@ -12,7 +12,7 @@ from muscade.core.moves import Options
 from muscade.core.shipped import Shipped
 from muscade.core.text import Text
 from muscade.games.ptipasspass import rules
-from muscade.games.ptipasspass.view import Cup
+from muscade.games.ptipasspass.view import Cup, Mat
 
 LAYOUTS = Shipped(__package__, "layout", "PT-2", file="cups")
 _NAME = re.compile(r"[a-z][1-9]")
@@ -64,6 +64,22 @@ def layout_of(seats: int, options: Options) -> CupLayout:
 def seen_cups(table: CupLayout) -> tuple[Cup, ...]:
     """The cups as views show them."""
     return tuple(Cup(name, x, y) for name, (x, y) in zip(table.names, table.places, strict=True))
+
+
+@cache
+def mat_of(table: CupLayout) -> Mat:
+    """What is drawn between the cups.
+
+    >>> mat_of(layout("ooo/.oo/...o", 6, "lines")).lines
+    (('b1', 'c2'), ('c2', 'd3'))
+    """
+    along = (sorted(line, key=lambda cup: table.places[cup]) for line in table.lines)
+    steps = {(min(pair), max(pair)) for line in along for pair in pairwise(line)}
+    named = table.names
+    return Mat(
+        tuple((named[one], named[other]) for one, other in table.neighbours),
+        tuple((named[one], named[other]) for one, other in sorted(steps - set(table.neighbours))),
+    )
 
 
 @cache

@@ -13,7 +13,7 @@ from muscade.core.lots import Lots, OneOf
 from muscade.core.options import fewer_option, limit_option, seat_choices
 from muscade.core.phrases import GOOD_GAME, HELLO, ONE_MOMENT, WELL_PLAYED
 from muscade.games.ptipasspass.bot import CupSearchBot, bots
-from muscade.games.ptipasspass.cups import LAYOUTS
+from muscade.games.ptipasspass.cups import LAYOUTS, layout_of, mat_of
 from muscade.games.ptipasspass.description import tell
 from muscade.games.ptipasspass.memory import memory_of
 from muscade.games.ptipasspass.moves import NOTATION, TITLE, Announce, First
@@ -22,7 +22,7 @@ from muscade.games.ptipasspass.positions import POSITIONS
 from muscade.games.ptipasspass.rules import CUPS_PER_PLAYER
 from muscade.games.ptipasspass.state import COURSE, PtiPassPassState
 from muscade.games.ptipasspass.tokens import LETTERS
-from muscade.games.ptipasspass.view import PtiPassPassView
+from muscade.games.ptipasspass.view import Mat, PtiPassPassView
 from muscade.games.ptipasspass.worlds import present, tables
 
 TRUTH = Text("telling the truth", "dire la vérité")
@@ -44,6 +44,7 @@ class PtiPassPass(Game[PtiPassPassState, PtiPassPassView]):
     notation = NOTATION
     state_type = PtiPassPassState
     view_type = PtiPassPassView
+    equipment_type = Mat
     course = COURSE
     positions = POSITIONS
     limit = "max_turns"
@@ -134,6 +135,9 @@ class PtiPassPass(Game[PtiPassPassState, PtiPassPassView]):
         if version > 1 or not isinstance(diagonals, bool):
             return options
         return options | {"diagonals": "all" if diagonals else "none"}
+
+    def equipment(self, seats: int, options: Options) -> Mat:
+        return mat_of(layout_of(seats, options))
 
     def lots(self, state: PtiPassPassState) -> Lots:
         return OneOf(range(state.seats), First)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import combinations
 
 from muscade.core import Seat, Text
 from muscade.core.picture import Caption, begin, player_plate
 from muscade.core.text import Sentence
 from muscade.games.ptipasspass import rules
+from muscade.games.ptipasspass.cups import layout_of, mat_of
 from muscade.games.ptipasspass.tokens import COLOUR_NAMES, FIST
 from muscade.games.ptipasspass.view import Cup, PtiPassPassView
 from muscade.pictures.art import art
@@ -106,19 +106,19 @@ def _draw_mat(picture: Picture, caption: Caption, view: PtiPassPassView) -> None
 
 
 def _ways(view: PtiPassPassView, feet: dict[str, Place]) -> str:
-    """Between neighbours; where diagonal lines count, those that touch at a corner too (PT-3)."""
-    corners = rules.slanting_lines(view.options["diagonals"])
-    straight, slanting = [], []
-    for one, other in combinations(view.cups, 2):
-        start, end = feet[one.name], feet[other.name]
-        line = f"M{number(start.x)} {number(start.y - 4)}L{number(end.x)} {number(end.y - 4)}"
-        if rules.contiguous(one.x, one.y, other.x, other.y, corners=False):
-            straight.append(line)
-        elif rules.contiguous(one.x, one.y, other.x, other.y, corners):
-            slanting.append(line)
+    """Between cups that can be swapped, and along lines (PT-3)."""
+    mat = mat_of(layout_of(view.seats, view.options))
+
+    def drawn(pairs: Iterable[tuple[str, str]]) -> str:
+        ends = [(feet[one], feet[other]) for one, other in pairs]
+        return "".join(
+            f"M{number(start.x)} {number(start.y - 4)}L{number(end.x)} {number(end.y - 4)}"
+            for start, end in ends
+        )
+
     return group(
-        path("".join(straight), stroke_width=1.6) if straight else "",
-        path("".join(slanting), stroke_dasharray="5 5") if slanting else "",
+        path(drawn(mat.swaps), stroke_width=1.6) if mat.swaps else "",
+        path(drawn(mat.lines), stroke_dasharray="5 5") if mat.lines else "",
         stroke="var(--line-soft)",
     )
 

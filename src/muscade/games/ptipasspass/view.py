@@ -21,6 +21,13 @@ class Cup(msgspec.Struct, frozen=True):
     y: float
 
 
+class Mat(msgspec.Struct, frozen=True, tag_field="equipment", tag="mat"):
+    """What is drawn between the cups, by their names: who can be swapped (PT-15), and along what else lines run (PT-16)."""
+
+    swaps: tuple[tuple[str, str], ...]
+    lines: tuple[tuple[str, str], ...]
+
+
 class Reveal(msgspec.Struct, frozen=True):
     """Tokens brought to light: under the cup of that name, or in the ``fist``."""
 

@@ -69,7 +69,7 @@ class Puzzle(BoardGame[P, PuzzleView], Generic[P]):
     def draw_view(self, view: PuzzleView, caption: Caption) -> Picture:
         return draw_puzzle(
             caption,
-            self.equipment(view.options),
+            self.equipment(view.seats, view.options),
             view,
             unit=self.unit,
             plain=self.plain,

@@ -147,6 +147,11 @@ class PuzzleState(CourseState[S, T], Generic[S, T]):
         solved = table.solved
         return Outcome((PLAYER,) if solved else (), (self.score(),), self.success() if solved else "stopped")
 
+    def tell(self, seat: Seat, move: Move, before: T, after: T) -> None:
+        """SP-4: what counts shows which one it is; what goes on with it, or brings a piece in, shows nothing."""
+        if after.count > before.count and not isinstance(move, Redo | SetUp):
+            self.show(f"move {after.count}")
+
     def redact(self, seat: Seat, move: Move, viewer: Seat | None) -> Move:
         """Nothing is hidden in a puzzle."""
         return move

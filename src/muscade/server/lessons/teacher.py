@@ -46,7 +46,7 @@ def teach(asked: TakeLesson) -> bytes:
             refusal=refusal,
             frames=tuple(frames),
             table=_table(taught),
-            equipment=taught.game.equipment(taught.state.options),
+            equipment=taught.game.equipment(taught.state.seats, taught.state.options),
         )
     )
 

@@ -114,7 +114,7 @@ def _refused(
 ) -> bytes:
     clause = error.clause if isinstance(error, IllegalMove) else None
     refusal = PositionRefused("notation" if clause is None else "illegal", clause, error.text)
-    equipment = played.equipment(asked.options)
+    equipment = played.equipment(asked.seats, asked.options)
     return msgspec.json.encode(PositionSeen(_fields(played, asked), position, refusal, equipment=equipment))
 
 
@@ -142,7 +142,7 @@ def _seen(
             SeenEvent(version, event.seat, event.move, 0, event.shown)
             for version, event in enumerate(state.seen(viewer), 1)
         ),
-        equipment=played.equipment(state.options),
+        equipment=played.equipment(state.seats, state.options),
         picture=played.picture(view, names=_seats(asked), language=asked.language, theme=asked.theme),
         reasons=why,
     )

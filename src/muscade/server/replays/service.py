@@ -60,7 +60,7 @@ class ReplayService:
             story.over,
             game.real_time,
             outliner.outline(),
-            game.equipment(replay.state.options),
+            game.equipment(replay.state.seats, replay.state.options),
             None if record.version == game.version else law,
         )
 

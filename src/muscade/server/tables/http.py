@@ -150,6 +150,7 @@ def game_info(name: str) -> GameInfo:
         found.real_time,
         len(found.series()),
         dict(found.vocabulary()),
+        found.limit,
     )
 
 

@@ -1,16 +1,9 @@
 /** How long things stay on the screen before the next one happens. */
-import { calm } from "$lib/motion";
-import type { View } from "$lib/protocol";
-
-import type { MonoLineView } from "./view";
+import type { SeenEvent } from "$lib/protocol";
 
 const TRIED = 420;
-const PLACED = 320;
 const HEARD = 1600;
+/** By the first word of a move; what is none of these is a place that was tried. */
+const STAYS: Record<string, number> = { end: 320, undo: 320, swap: 320, announce: HEARD };
 
-export function dwell(before: View | null, after: View): number {
-  if (!before || calm()) return 0;
-  const was = before as MonoLineView;
-  if (was.announced && (after as MonoLineView).pieces.length === was.pieces.length) return HEARD;
-  return was.tried === null ? PLACED : TRIED;
-}
+export const dwell = ({ move }: SeenEvent): number => STAYS[move.split(" ")[0] ?? ""] ?? TRIED;

@@ -1,5 +1,6 @@
 /** What one has picked so far, and what the moves that the server lists make of it. */
 import { m } from "../../paraglide/messages";
+import { wayAmong } from "$lib/board/changes";
 import { colourName, pieceName } from "$lib/board/colours";
 import type { Menu, Target } from "$lib/board/marks";
 import type { Plan } from "$lib/board/plan";
@@ -34,6 +35,17 @@ function deeds(move: string): Deed[] {
   if (!parts) return [];
   const [, from = "", sign, to = ""] = parts;
   return [{ move, kind: sign === ">" ? "pass" : "slide", from, to }];
+}
+
+/** Two parallel lines of the board, one through each place, by which the pieces there can be swapped (OP-10). */
+function parallels({ spots, strokes }: Plan, one: string, other: string): number[] | undefined {
+  const through = (place: string): number[] => spots.find(({ name }) => name === place)?.through ?? [];
+  const second = through(other);
+  return through(one)
+    .flatMap((first) => second.map((line) => [first, line]))
+    .find(
+      ([first = 0, line = 0]) => first !== line && strokes[first]?.direction === strokes[line]?.direction,
+    );
 }
 
 /** As swaps are written: by letter, then by number. */
@@ -105,17 +117,13 @@ export class Choice {
     const deed = this.#pointed;
     if (!deed || deed.kind === "swap" || deed.kind === "exit") return [];
     if (deed.kind === "slide") return [deed.from, deed.to];
-    return (
-      this.#view.ways
-        .map((way) => way.split(" "))
-        .find((way) => way[0] === deed.from && way.at(-1) === deed.to) ?? [deed.from, deed.to]
-    );
+    return wayAmong(this.#view.ways, deed.from, deed.to) ?? [deed.from, deed.to];
   }
 
   /** The two parallel lines that a swap goes by. */
   get lit(): (string | null)[] {
     const deed = this.#pointed;
-    const pair = deed?.kind === "swap" ? this.plan.parallels(deed.from, deed.to)[0] : undefined;
+    const pair = deed?.kind === "swap" ? parallels(this.plan, deed.from, deed.to) : undefined;
     return pair ? this.plan.strokes.map((_, line) => (pair.includes(line) ? "hint" : null)) : [];
   }
 

@@ -10,8 +10,12 @@ import type { PassPassView } from "./view";
 const SECOND = 3;
 const DISCARDS = 6;
 
-export function journey(root: HTMLElement, was: PassPassView, is: PassPassView): Journey {
-  const dealt = was.round !== is.round;
+/** Whether any of the events brought that to light, by its first word. */
+export const told = (events: SeenEvent[], what: string): boolean =>
+  events.some(({ shown }) => shown.some((line) => line.startsWith(`${what} `)));
+
+export function journey(root: HTMLElement, is: PassPassView, events: SeenEvent[]): Journey {
+  const dealt = events.some(({ move }) => move.startsWith("deal "));
   const won = is.last_trick;
   return {
     dealt,
@@ -29,12 +33,10 @@ export function journey(root: HTMLElement, was: PassPassView, is: PassPassView):
   };
 }
 
-export function soundOf(was: PassPassView, is: PassPassView, events: SeenEvent[]): Sound {
-  const told = (what: string): boolean =>
-    events.some(({ shown }) => shown.some((line) => line.startsWith(what)));
-  if (told("passes")) return "pass";
-  if (is.pad.length > was.pad.length) return "round";
-  if (told("winners")) return "trick";
+export function soundOf(events: SeenEvent[]): Sound {
+  if (told(events, "passes")) return "pass";
+  if (told(events, "round")) return "round";
+  if (told(events, "winners")) return "trick";
   const last = events.at(-1)?.move ?? "";
   return cardsOf(last)[0] === last ? "card" : "take";
 }

@@ -1,35 +1,22 @@
 /** The log in sentences: what people did, and what the server says has come of it. */
 import { m } from "../../paraglide/messages";
 import { list } from "$lib/i18n.svelte";
-import { fieldsOf, isSet } from "$lib/positions/text";
+import { isSet } from "$lib/positions/text";
 import type { SeenEvent } from "$lib/protocol";
 import type { Teller } from "$lib/table/log";
 import type { LogLine } from "$lib/table/Log.svelte";
 import type { Table } from "$lib/table.svelte";
 
 import { cardName, cardsOf } from "./cards";
-import type { PassPassView } from "./view";
-
 const NATURE = -1;
 
 type Told = Omit<LogLine, "key">;
 
-/** What the log is about beside the events: the results of rounds stand in a view. */
-export const results = (table: Table): string => String((table.latest as PassPassView).pad.length);
-
 export function story(table: Table): Teller {
-  const latest = (): PassPassView => table.latest as PassPassView;
   const lines: LogLine[] = [];
-  let round = 0;
   function tell(event: SeenEvent): void {
     const key = String(event.version);
-    if (isSet(event.move)) {
-      round = Number(fieldsOf(event.move).get("round") ?? 1);
-      lines.push({ key, text: m.position_log(), kind: "quiet" });
-    } else if (event.seat === NATURE && event.move.startsWith("deal")) {
-      if (round) lines.push(...result(table, latest(), round));
-      round += 1;
-    }
+    if (isSet(event.move)) lines.push({ key, text: m.position_log(), kind: "quiet" });
     const begun = event.shown.find((shown) => shown.startsWith("trick"));
     if (begun) lines.push({ key: `${key} trick`, text: heading(begun), kind: "heading" });
     const text = sentence(table, event);
@@ -39,11 +26,7 @@ export function story(table: Table): Teller {
       if (told) lines.push({ key: `${key} ${shown}`, ...told });
     }
   }
-  function after(): LogLine[] {
-    const view = latest();
-    return view.outcome && view.pad.length === round ? result(table, view, round) : [];
-  }
-  return { lines, tell, after };
+  return { lines, tell };
 }
 
 /** `trick 1 4`: the round and the trick that a card begins. */
@@ -70,9 +53,10 @@ function sentence(table: Table, { seat, move }: SeenEvent): string | null {
     : m.pass_pass_log_play({ name: table.name(seat), card });
 }
 
-/** What came of it: `winners 0 2`, `second 2 G3 B5`, `passes 2 1`. */
+/** What came of it: `winners 0 2`, `second 2 G3 B5`, `passes 2 1`, `round 1 23 - 19 -`. */
 function consequence(table: Table, event: SeenEvent, shown: string): Told | null {
   const [kind, ...words] = shown.split(" ");
+  if (kind === "round") return { text: result(table, words), kind: "event" };
   const seat = Number(words[0]);
   if (kind === "winners") return { text: won(table, seat, Number(words[1])), kind: "quiet" };
   // A second winner who had a choice has said what they took.
@@ -97,13 +81,10 @@ function took(table: Table, seat: number, cards: string[]): string {
     : m.pass_pass_log_take({ name: table.name(seat), cards: names });
 }
 
-function result(table: Table, view: PassPassView, round: number): LogLine[] {
-  const scores = view.pad[round - 1];
-  if (!scores) return [];
-  const told = scores.flatMap((line, seat) =>
-    line.recorded ? [m.pass_pass_log_score({ ...table.subject(seat), points: line.points })] : [],
+/** The points that count for each; a partner's count for those with none. */
+function result(table: Table, [round = "", ...points]: string[]): string {
+  const scores = points.flatMap((count, seat) =>
+    count === "-" ? [] : [m.pass_pass_log_score({ ...table.subject(seat), points: Number(count) })],
   );
-  return [
-    { key: `round ${round}`, text: m.pass_pass_log_round({ round, scores: list(told) }), kind: "event" },
-  ];
+  return m.pass_pass_log_round({ round, scores: list(scores) });
 }

@@ -62,6 +62,10 @@ export function tokenName(token: string): string {
 
 export const tokenFootballer = (token: string): Footballer | null => (isFootballer(token) ? token : null);
 
+/** "Anything!", "Marlon!" */
+export const wantedText = (who: NonNullable<PasseEclairView["wanted"]>): string =>
+  who === "anything" ? m.passe_eclair_anything() : m.passe_eclair_wanted_name({ name: footballerName(who) });
+
 export const lay = (card: string, number: number): string => `${card} on ${number}`;
 export const bully = (seat: number, number: number): string => `${MICHI} ${seat} on ${number}`;
 export const letPass = (number: number): string => `nothing on ${number}`;
@@ -71,9 +75,3 @@ export const READY = "ready";
 
 /** Cards fly: chance may be turning or drawing one just now, but nobody looks up for that. */
 export const racing = (view: PasseEclairView): boolean => ["play", "turn", "draw"].includes(view.phase);
-
-/** What a card in the middle wants next: one footballer, anything (on the dog), or nothing (there is no card). */
-export function wanted(card: string | undefined): Footballer | "anything" | null {
-  if (card === undefined || card === MICHI) return null;
-  return card === SOCKE ? "anything" : (passOf(card)?.receiver ?? null);
-}

@@ -1,7 +1,6 @@
 /** What has happened between two drawings of the table, read from the events: what everybody sees and hears. */
 import type { SeenEvent, Update } from "$lib/protocol";
 
-import { MICHI, SOCKE } from "./cards";
 import type { PasseEclairView } from "./view";
 
 export type Happening =
@@ -14,16 +13,18 @@ export type Happening =
   | { kind: "round"; round: number; winner: number; consoled: number | null };
 
 const PENALTY = /^penalty (\d) (\S+) (ES-\d+)$/;
+const ROUND = /^round (\d) (\d)$/;
 const BULLY = /^michi (\d) on \d+$/;
 const LAY = /^(\S+) on \d+$/;
 
+/** What an event brought to light in such words. */
+const told = ({ shown }: SeenEvent, words: RegExp): RegExpExecArray | null =>
+  shown.map((line) => words.exec(line)).find((found) => found !== null) ?? null;
+
 /** A wrong card that an event brought to light (ES-11). */
 export function penalty(event: SeenEvent): { seat: number; card: string; clause: string } | null {
-  for (const line of event.shown) {
-    const found = PENALTY.exec(line);
-    if (found) return { seat: Number(found[1]), card: found[2] ?? "", clause: found[3] ?? "" };
-  }
-  return null;
+  const found = told(event, PENALTY);
+  return found && { seat: Number(found[1]), card: found[2] ?? "", clause: found[3] ?? "" };
 }
 
 /** The opponent Michi was sent to, if it was he. */
@@ -38,32 +39,23 @@ export const laid = (move: string): string | null => {
   return card === "nothing" || card === "call" ? null : card;
 };
 
-export function happenings(was: PasseEclairView | null, update: Update): Happening[] {
-  const view = update.view as PasseEclairView;
+export function happenings({ events, view }: Update): Happening[] {
   const found: Happening[] = [];
-  let top = was?.middle.at(-1) ?? null;
-  for (const event of update.events) {
+  for (const event of events) {
     const wrong = penalty(event);
     const other = bullied(event.move);
     const card = laid(event.move);
     if (wrong) found.push({ kind: "wrong", ...wrong });
-    else if (other !== null) {
-      found.push({ kind: "michi", seat: event.seat, other });
-      top = { card: MICHI, seat: event.seat };
-    } else if (card) {
-      const cut = top?.card === SOCKE && top.seat !== null && top.seat !== event.seat;
-      found.push({ kind: cut ? "cut-in" : "lay", seat: event.seat, card });
-      top = { card, seat: event.seat };
-    } else if (event.move.startsWith("turn ")) {
-      top = { card: event.move.slice(5), seat: null };
-      found.push({ kind: "turn", card: top.card });
-    }
+    else if (other !== null) found.push({ kind: "michi", seat: event.seat, other });
+    else if (card)
+      found.push({ kind: event.shown.includes("cut-in") ? "cut-in" : "lay", seat: event.seat, card });
+    else if (event.move.startsWith("turn ")) found.push({ kind: "turn", card: event.move.slice(5) });
     if (event.shown.includes("blocked")) found.push({ kind: "blocked" });
-  }
-  if (was && view.rounds.length > was.rounds.length) {
-    const last = view.rounds.at(-1);
-    if (last)
-      found.push({ kind: "round", round: view.rounds.length, winner: last.winner, consoled: last.consoled });
+    const over = told(event, ROUND);
+    if (over) {
+      const consoled = (view as PasseEclairView).rounds.at(-1)?.consoled ?? null;
+      found.push({ kind: "round", round: Number(over[1]), winner: Number(over[2]), consoled });
+    }
   }
   return found;
 }

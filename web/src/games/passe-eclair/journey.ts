@@ -1,24 +1,18 @@
 /** Where each card comes from, and what it sounds like. */
 import type { Journey } from "$lib/motion";
+import type { SeenEvent } from "$lib/protocol";
 import type { Sound } from "$lib/sound";
 
 import { SOCKE } from "./cards";
 import type { Happening } from "./happenings";
 import type { Racer } from "./racer.svelte";
-import type { PasseEclairView } from "./view";
 
-export function journey(
-  root: HTMLElement,
-  racers: Racer[],
-  was: PasseEclairView,
-  is: PasseEclairView,
-  news: Happening[],
-): Journey {
+export function journey(root: HTMLElement, racers: Racer[], events: SeenEvent[], news: Happening[]): Journey {
   const anchor = (name: string): Element | null => {
     const found = root.querySelector(`[data-anchor="${name}"]`);
     return found?.clientWidth ? found : null;
   };
-  const dealt = was.round !== is.round;
+  const dealt = events.some(({ move }) => move.startsWith("deal "));
   const swap = news.find((happening) => happening.kind === "michi");
   return {
     dealt,

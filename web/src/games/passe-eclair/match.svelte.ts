@@ -1,12 +1,12 @@
 /** A table as a race: one racer for each seat of this browser, and what has happened for everybody to see. */
 import type { Update } from "$lib/protocol";
 import { LiveTable } from "$lib/live.svelte";
+import { atRest } from "$lib/motion";
 import type { Table } from "$lib/table.svelte";
 
 import { happenings, type Happening } from "./happenings";
 import { Racer } from "./racer.svelte";
 import { Stamps } from "./stamps.svelte";
-import type { PasseEclairView } from "./view";
 
 /** How long it stays, in milliseconds; nothing: it is only heard, or seen by itself. */
 const STAYS: Partial<Record<Happening["kind"], number>> = {
@@ -23,7 +23,7 @@ export class Race {
   readonly racers: Racer[];
   readonly news = new Stamps<Happening>();
   #own: Table[] = [];
-  #before: Update | null = null;
+  #noted = false;
   /** Whether the last word was that there is nothing to play. */
   #silence = false;
 
@@ -45,13 +45,12 @@ export class Race {
   }
 
   /** What led to the update on the screen; null for the first one. */
-  note(shown: Update): { was: PasseEclairView; news: Happening[] } | null {
-    const before = this.#before;
-    const was = before?.view as PasseEclairView | undefined;
-    this.#before = shown;
-    // Whoever looks back, or has been away, sees where it stands and not what led there.
-    if (!was || (this.table.past && shown.events[0]?.version !== (before?.version ?? 0) + 1)) return null;
-    const news = happenings(was, shown);
+  note(shown: Update): Happening[] | null {
+    const first = !this.#noted;
+    this.#noted = true;
+    // Another time: nothing led there.
+    if (first || atRest()) return null;
+    const news = happenings(shown);
     for (const happening of news) {
       const stays = STAYS[happening.kind];
       // One's own mistakes are told at one's own hand.
@@ -62,6 +61,6 @@ export class Race {
     for (const { seat, move } of shown.events) if (seat >= 0) this.#silence = move.startsWith("nothing");
     const turned = news.findLast(({ kind }) => kind === "turn");
     if (turned && this.#silence) this.news.show(turned, TURN_STAYS);
-    return { was, news };
+    return news;
   }
 }

@@ -1,5 +1,6 @@
 /** The log in sentences: a race is quickly told. */
 import { m } from "../../paraglide/messages";
+import { fieldsOf, isSet } from "$lib/positions/text";
 import type { SeenEvent } from "$lib/protocol";
 import type { Teller } from "$lib/table/log";
 import type { LogLine } from "$lib/table/Log.svelte";
@@ -62,6 +63,8 @@ export function story(table: Table): Teller {
   let round = 0;
   function tell(event: SeenEvent): void {
     const key = String(event.version);
+    // The round of a position has been dealt.
+    if (isSet(event.move)) round = Number(fieldsOf(event.move).get("round") ?? 1);
     if (event.move.startsWith("deal ")) {
       round += 1;
       lines.push({ key, text: m.passe_eclair_log_round({ round }), kind: "heading" });

@@ -11,6 +11,8 @@ export interface PasseEclairView extends View {
   number: number;
   /** From the bottom to the top. */
   middle: PasseEclairLaid[];
+  /** Who is to have the ball on the next wild guy (ES-5); `anything` on Socke (ES-7), null where no wild guy fits. */
+  wanted: "F" | "L" | "M" | "R" | "V" | "anything" | null;
   /** The referee says that nobody can play anything but Michi (ES-10). */
   blocked: boolean;
   /** By seat: has it said "nothing" for the top card (ES-10), or while tokens are spent "ready" (ES-17)? */

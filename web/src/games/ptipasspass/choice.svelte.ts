@@ -31,7 +31,7 @@ export class Choice {
 
   /** The swap of the two chosen cups, if they are neighbours. */
   get swap(): string | null {
-    return this.cups.length === 2 ? this.#match("swap", this.cups) : null;
+    return this.#match("swap");
   }
 
   allows(cup: string): boolean {
@@ -70,7 +70,7 @@ export class Choice {
       return;
     }
     this.cups = this.cups.includes(cup) ? this.cups.filter((other) => other !== cup) : [...this.cups, cup];
-    const lift = this.cups.length === 3 ? this.#match("lift", this.cups) : null;
+    const lift = this.#match("lift");
     if (lift) this.#play(lift);
   }
 
@@ -88,13 +88,10 @@ export class Choice {
     if (move) this.#play(move);
   }
 
-  #match(word: "swap" | "lift", cups: string[]): string | null {
-    return (
-      this.table.moves.find((move) => {
-        const [first, ...named] = move.split(" ");
-        return first === word && named.length === cups.length && named.every((cup) => cups.includes(cup));
-      }) ?? null
-    );
+  /** The listed move of that word with the chosen cups and no others. */
+  #match(word: "swap" | "lift"): string | null {
+    const named = this.#named(word).find((cups) => cups.length === this.cups.length);
+    return named ? [word, ...named].join(" ") : null;
   }
 
   #ask(move: string): void {

@@ -9,7 +9,6 @@ const client: GameClient = {
   emblem: Emblem,
   board: () => import("./Board.svelte"),
   hindsight: () => import("./Underneath.svelte"),
-  limit: "max_turns",
   dwell,
   keep,
   remember,

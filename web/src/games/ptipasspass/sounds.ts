@@ -3,8 +3,9 @@ import type { Sound } from "$lib/sound";
 
 import type { PtiPassPassView } from "./view";
 
-export function soundOf(was: PtiPassPassView, is: PtiPassPassView): Sound {
-  if (is.round > was.round) return "round";
-  if (is.challenge) return is.challenge.right ? "pass" : "refused";
-  return is.revealed.length ? "take" : "card";
+/** `over`: so is the round. */
+export function soundOf({ challenge, revealed }: PtiPassPassView, over: boolean): Sound {
+  if (over) return "round";
+  if (challenge) return challenge.right ? "pass" : "refused";
+  return revealed.length ? "take" : "card";
 }

@@ -26,6 +26,16 @@ export function changes(was: Piece[], is: Piece[], hint?: { from: string; to: st
   return [...found, ...gone.map(({ colour, place }): Change => ({ colour, from: place, to: null }))];
 }
 
+/** Of the ways that a view tells the one that begins there and ends so. */
+export const wayAmong = (
+  ways: string[],
+  from: string | null,
+  ...end: (string | null)[]
+): string[] | undefined =>
+  ways
+    .map((way) => way.split(" "))
+    .find((way) => way[0] === from && end.every((place, index) => way.at(index - end.length) === place));
+
 /** The way that an event shows: "via d2 e3". */
 export const via = (shown: string[]): string[] =>
   shown

@@ -161,18 +161,6 @@ export class Plan {
       ? 0
       : Math.min(...edges(pane.outline).map((edge) => beside(point, edge)));
   }
-
-  /** The pairs of different, parallel lines that pass through two spots, one each. */
-  parallels(one: string, other: string): [number, number][] {
-    const through = (name: string): number[] => this.spots.find((spot) => spot.name === name)?.through ?? [];
-    return through(one).flatMap((first) =>
-      through(other)
-        .filter(
-          (second) => first !== second && this.strokes[first]?.direction === this.strokes[second]?.direction,
-        )
-        .map((second): [number, number] => [first, second]),
-    );
-  }
 }
 
 /** A place as sentences and moves name it: "c3", "8.9". */

@@ -162,7 +162,7 @@ export class LessonTable extends Table {
   }
 
   #stays(next: LessonFrame): number {
-    if (!next.laid) return this.dwell(this.view, next.view, this.shown?.events ?? []);
+    if (!next.laid) return this.stays;
     if (!this.#next?.accepted) return 0;
     return calm() ? BEFORE_LAYING_CALMLY : BEFORE_LAYING;
   }

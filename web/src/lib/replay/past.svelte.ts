@@ -43,8 +43,8 @@ export class Past {
     readonly source: Source,
     /** Show it; `follows`: what was on the screen was the moment before. */
     readonly show: (frame: Frame, follows: boolean) => void,
-    /** How long a frame must stay before the next, for the game's own sake. */
-    readonly stays: (next: Frame) => number = () => 0,
+    /** How long what is on the screen must stay, for the game's own sake. */
+    readonly stays: () => number = () => 0,
     /** Back to a game that is on; null: there is no present. */
     readonly leave: (() => void) | null = null,
   ) {}
@@ -181,17 +181,17 @@ export class Past {
     void this.#frame(next).then((frame) => {
       if (!this.playing || !frame || this.at + 1 !== next) return;
       clearTimeout(this.#timer);
-      this.#timer = setTimeout(() => void this.go(next), this.#pause(frame));
+      this.#timer = setTimeout(() => void this.go(next), this.#pause());
     });
   }
 
-  #pause(next: Frame): number {
+  #pause(): number {
     if (this.speed === "real") {
       const [before, after] = [this.events[this.at - 1]?.at, this.events[this.at]?.at];
       return Math.min(LONGEST_PAUSE, before && after ? after - before : 0);
     }
     const pause = PAUSES[this.speed];
-    return this.speed === "fast" ? pause : Math.max(pause, this.stays(next));
+    return this.speed === "fast" ? pause : Math.max(pause, this.stays());
   }
 
   async #frame(version: number): Promise<Frame | undefined> {

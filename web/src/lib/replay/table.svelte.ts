@@ -34,7 +34,7 @@ export class ReplayTable extends Table {
     this.past = new Past(
       source,
       (frame, follows) => this.#show(frame, follows),
-      (next) => this.dwell(this.view, next.view, this.shown?.events ?? []),
+      () => this.stays,
     );
   }
 

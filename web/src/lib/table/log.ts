@@ -14,15 +14,15 @@ export interface Teller {
 
 /**
  * A log that is written on, however long it is: nobody tells an event again because another one has happened. It begins anew
- * where other events are to be told, where somebody is called otherwise, and where what it is `about` has changed.
+ * where other events are to be told, and where somebody is called otherwise.
  */
-export function writtenOn(begin: (table: Table) => Teller): (table: Table, about?: string) => LogLine[] {
+export function writtenOn(begin: (table: Table) => Teller): (table: Table) => LogLine[] {
   let teller: Teller | null = null;
   let told: SeenEvent[] = [];
   let before = "";
-  return (table, about = "") => {
+  return (table) => {
     const events = table.told;
-    const now = JSON.stringify([table.id, table.wording, about]);
+    const now = JSON.stringify([table.id, table.wording]);
     const last = told.length - 1;
     if (!teller || now !== before || events[0] !== told[0] || events[last] !== told[last]) {
       teller = begin(table);

@@ -1,6 +1,7 @@
 /** The log of a puzzle, with what was taken back left out. */
 import { isSet } from "../../positions/text";
-import { via } from "../changes";
+import type { PuzzleView } from "../../protocol";
+import { via, wayAmong } from "../changes";
 
 /** A move in its parts: a capture removes `over`; without `from`, a piece comes in. */
 export interface Parts {
@@ -52,6 +53,12 @@ export function deedOf(
   const back = event.move === "undo";
   const move = back ? undone.at(-1) : done.at(-1);
   return move === undefined ? null : { move, back };
+}
+
+/** The way of a move that has not been made: as the server tells it, where that is not straight over what it removes. */
+export function wayOf({ ways }: PuzzleView, move: string): string[] {
+  const { from, over, to } = parts(move);
+  return wayAmong(ways, from, over, to) ?? stops(move);
 }
 
 /** The way of a move from end to end: what it shows that it passed, else straight over what it removes. */

@@ -36,8 +36,7 @@ export class Replay {
 
   /** After what is on the screen has had its time. */
   get pause(): number {
-    const { view, shown } = this.table;
-    return this.hurry || !view ? 0 : this.table.dwell(view, view, shown?.events ?? []) + BREATH;
+    return this.hurry || !this.table.shown ? 0 : this.table.stays + BREATH;
   }
 
   /** One goes on by oneself. */

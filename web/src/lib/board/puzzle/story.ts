@@ -12,7 +12,7 @@ export function moveText(move: string): string {
   return from === null ? m.board_log_add({ place: to }) : `${from} → ${to}`;
 }
 
-function told(line: Line, event: SeenEvent, chains: boolean): Omit<LogLine, "key"> {
+function told(line: Line, event: SeenEvent): Omit<LogLine, "key"> {
   if (isSet(event.move)) return { text: m.position_log(), kind: "quiet" };
   switch (event.move) {
     case "undo":
@@ -29,23 +29,19 @@ function told(line: Line, event: SeenEvent, chains: boolean): Omit<LogLine, "key
   }
   const { from, over, to } = parts(event.move);
   if (from === null) return { text: m.board_log_add({ place: to }) };
-  // Pieces that come in are no moves, nor are further jumps of the same piece where chains count once.
-  const moves = line.done.map(parts).filter((move) => move.from !== null);
-  const goesOn = (index: number): boolean =>
-    chains && index > 0 && moves[index - 1]?.to === moves[index]?.from;
-  if (goesOn(moves.length - 1) && over !== null) return { text: m.puzzle_log_chain({ from, over, to }) };
-  const number = moves.filter((_, index) => !goesOn(index)).length;
+  const number = event.shown.find((shown) => shown.startsWith("move "))?.slice(5);
+  if (number === undefined)
+    return { text: over === null ? moveText(event.move) : m.puzzle_log_chain({ from, over, to }) };
   if (over === null) return { text: m.puzzle_log_step({ number, from, to }) };
   return { text: m.puzzle_log_capture({ number, from, over, to }) };
 }
 
-/** `chains`: jumps in a row by one piece count once (SP-4). */
-export function story(chains: boolean): Teller {
+export function story(): Teller {
   const lines: LogLine[] = [];
   const line: Line = { done: [], undone: [] };
   const tell = (event: SeenEvent): void => {
     advance(line, event.move);
-    lines.push({ key: String(event.version), ...told(line, event, chains) });
+    lines.push({ key: String(event.version), ...told(line, event) });
   };
   return { lines, tell };
 }

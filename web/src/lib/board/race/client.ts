@@ -3,8 +3,7 @@ import { m } from "../../../paraglide/messages";
 import type { GameClient } from "../../games";
 import { dwell } from "./dwell";
 
-export const raceClient: Omit<GameClient, "emblem" | "board" | "order"> = {
-  limit: "max_turns",
+export const raceClient: Omit<GameClient, "emblem" | "board"> = {
   dwell,
   // Everything lies on the board for all to see.
   manner: () => "open",

@@ -20,8 +20,9 @@ export function wayOf(event: SeenEvent): string[] {
   return over.length && from && to ? [from, ...over, to] : [];
 }
 
-export function soundOf(was: RaceView, is: RaceView, event: SeenEvent): Sound {
-  if (event.move.startsWith("roll")) return "dice";
-  if (is.homes.some((count, index) => count > (was.homes[index] ?? 0))) return "pass";
-  return event.move === "end" ? "card" : "piece";
+/** `home`: a piece has come home. */
+export function soundOf({ move }: SeenEvent, home: boolean): Sound {
+  if (move.startsWith("roll")) return "dice";
+  if (home) return "pass";
+  return move === "end" ? "card" : "piece";
 }

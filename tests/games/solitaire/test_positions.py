@@ -26,7 +26,7 @@ def wrong(puzzle: str, **options: Any) -> str:
 
 
 def test_a_puzzle_is_for_one_player() -> None:
-    with pytest.raises(InvalidOptions, match="^Full House is for 1 player, not 3"):
+    with pytest.raises(InvalidOptions, match="Full House is for 1 player, not 3"):
         PUZZLES["full-house"].new(3)
     assert "for 1 player (it has" in wrong("full-house", colour="red")
 

@@ -8,16 +8,13 @@ from functools import lru_cache
 from typing import Annotated, Any
 
 from muscade.board import CENTRE, COLOURS, NOWHERE, Board, InvalidBoard
+from muscade.board.moves import END
+from muscade.board.rows import links_of
 from muscade.core import Move
 from muscade.games.groups_of_three.moves import Add, Step
 from muscade.games.groups_of_three.rules import addition_fault, step_fault
-from muscade.games.race.moves import END
 from muscade.games.race.rules import PIECES
-from muscade.games.race.setup import links_of
 from muscade.kernels.layout import Grid, Layout, Numbers
-
-FAR = 60
-"""Farther than anything is."""
 
 
 class SpaceSetting(Layout):
@@ -137,17 +134,3 @@ def facts_of(board: Board) -> BoardFacts:
         moves=moves,
         codes={move: code for code, move in enumerate(moves)},
     )
-
-
-def steps_to(beside: Sequence[Sequence[int]], goals: Sequence[int]) -> list[int]:
-    """The steps from every space of an empty board to the nearest goal; `FAR` from the Center Square (GT-7)."""
-    found = [FAR] * len(beside)
-    for goal in goals:
-        found[goal] = 0
-    ring = list(goals)
-    for here in ring:
-        for there in beside[here]:
-            if there != CENTRE and found[here] + 1 < found[there]:
-                found[there] = found[here] + 1
-                ring.append(there)
-    return found

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Annotated, Any
 
 from muscade.board import CENTRE, EMPTY, NOWHERE, board_named
+from muscade.board.rows import distances
 from muscade.core import NATURE, Options
 from muscade.core.options import remembered
 from muscade.games.groups_of_three.board_facts import (
@@ -19,7 +20,6 @@ from muscade.games.groups_of_three.board_facts import (
     opened_row,
     refused_entry,
     refused_way,
-    steps_to,
 )
 from muscade.games.groups_of_three.refusals import CLAUSES
 from muscade.games.groups_of_three.rules import (
@@ -59,6 +59,8 @@ ORDER = (0, 1, 2, 3)
 """The colours in turn order: black, white, red, blue (GT-3)."""
 MOST_GROUPS = 128
 """Searches look at so many groups at most, those nearest home."""
+FAR = 60
+"""Farther than anything is."""
 
 
 class Setting(SpaceSetting, RaceSetting):
@@ -74,7 +76,7 @@ class Setting(SpaceSetting, RaceSetting):
     depths: Annotated[Numbers, "groups"]
     """How far its three spaces are from home, all together."""
     reach: Annotated[Grid, "groups", "spaces"]
-    """The steps to it from every space of an empty board."""
+    """The steps to it from every space of an empty board; `FAR` from the Center Square."""
 
 
 class Table(RaceTable):
@@ -101,6 +103,8 @@ def setting_of(seats: int, options: Options) -> Setting:
     steps = sorted(after - first for first, after in zip(fields["first"], fields["after"], strict=True))
     groups = sorted((sum(board.steps[space] for space in group), group) for group in board.groups)
     del groups[MOST_GROUPS:]
+    # Nothing steps out of the Center Square (GT-7).
+    beside = [[there for there in row if there != CENTRE] for row in board.space_neighbours]
     return Setting(
         **race_setting(seats, colours_in_play(ORDER, seats, options), options),
         **fields,
@@ -109,7 +113,7 @@ def setting_of(seats: int, options: Options) -> Setting:
         way_home=board.steps,
         members=[group for _, group in groups],
         depths=[depth for depth, _ in groups],
-        reach=[steps_to(board.space_neighbours, group) for _, group in groups],
+        reach=[distances(beside, group, FAR) for _, group in groups],
     )
 
 

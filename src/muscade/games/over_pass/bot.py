@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from muscade.board import board_named
+from muscade.board.moves import END
 from muscade.bots import Bot, Valued, levels
 from muscade.core import Game, Move, Text
 from muscade.games.over_pass.actions import KINDS, OVER_PASS, SLIDE, cost_of
@@ -22,7 +23,6 @@ from muscade.games.over_pass.state import COURSE
 from muscade.games.over_pass.view import OverPassView
 from muscade.games.over_pass.worlds import present
 from muscade.games.race.course import MOST_PLACES
-from muscade.games.race.moves import END
 from muscade.games.race.rules import owner
 from muscade.kernels import compile_too, kernel_of, ready
 from muscade.kernels.course import Course

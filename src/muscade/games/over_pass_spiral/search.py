@@ -15,12 +15,12 @@ from typing import Any
 import numpy as np
 from numba import types
 
-from muscade.board import COLOURS, EMPTY
+from muscade.board import CENTRE, COLOURS, EMPTY
+from muscade.board.rows import distances
 from muscade.games.over_pass_spiral.course import Setting, Table, play
 from muscade.games.over_pass_spiral.course import moves as list_moves
 from muscade.games.over_pass_spiral.rules import is_master
 from muscade.games.over_pass_spiral.state import OverPassSpiralState
-from muscade.games.solitaire.captures import hops_from_centre
 from muscade.games.solitaire.course import PLAYER
 from muscade.kernels.kernel import row_of
 from muscade.kernels.lowering import NUMBERS
@@ -181,7 +181,7 @@ class Spiral:
         self._setting, self.start = row_of(state.setting), row_of(state.table)
         self._most = course.most_moves(state.setting)
         self._codes: Integers = np.zeros(self._most, np.int64)
-        self._distance = np.array(hops_from_centre(state.board), np.int64)
+        self._distance = np.array(distances(state.board.neighbours, [CENTRE]), np.int64)
         rng = np.random.default_rng(0)
         self._marks = rng.integers(0, 1 << 62, (len(COLOURS), len(state.names)), np.int64)
 

@@ -134,7 +134,7 @@ class PtiPassPassState(CourseState[Setting, Table]):
 
     def knows_draws(self) -> bool:
         """PT-19: equals share a game that ends after so many turns; no other."""
-        return bool(self.options["max_turns"])
+        return self.setting.max_turns > 0
 
     def outcome(self) -> Outcome | None:
         if self.table.phase != course.OVER:

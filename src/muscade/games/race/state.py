@@ -136,7 +136,7 @@ class RaceState(CourseState[S, T]):
 
     def knows_draws(self) -> bool:
         """OP-15, GT-10: equals share a game that ends after so many turns; no other."""
-        return bool(self.options["max_turns"])
+        return self.setting.max_turns > 0
 
     def outcome(self) -> Outcome | None:
         if self.mask:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import accumulate
 from random import Random
-from typing import TYPE_CHECKING, Self, TypeAlias
+from typing import TYPE_CHECKING, Any, Self, TypeAlias
 from zlib import crc32
 
 import msgspec
@@ -25,7 +25,6 @@ from muscade.games.ptipasspass.state import COURSE
 from muscade.games.ptipasspass.tokens import LETTERS, pile_of
 from muscade.games.ptipasspass.view import PtiPassPassView
 from muscade.games.ptipasspass.worlds import likely_worlds
-from muscade.kernels import compile_too
 from muscade.kernels.course import Course
 from muscade.kernels.layout import Numbers
 from muscade.kernels.primitives import room
@@ -266,15 +265,14 @@ class CupSearchBot(SearchBot):
         return Kernel(self.game, view.seats, view.options, BELIEVED)
 
 
-def _compile_search(course: Course | None) -> None:
-    """The expert's search, along with the game."""
+def _search() -> Any:
+    """The expert's search."""
     from muscade.bots import tree  # late: it brings the compiler
 
-    if course is COURSE:
-        BELIEVED.machine.entry(tree.grow, tree.GROW)
+    return BELIEVED.machine.entry(tree.grow, tree.GROW)
 
 
-compile_too(_compile_search)
+COURSE.entries.append(_search)
 
 
 def last_to_object(view: PtiPassPassView) -> bool:

@@ -43,7 +43,7 @@ CODE, COST, MARK = range(3)
 
 def cost(setting: Setting, table: Table, distance: Any) -> int:
     """What speaks against a position: pieces far out, alone, or beside their own colour only; one colour too many."""
-    cells, neighbours = table.cells, setting.neighbours
+    cells = table.cells
     total, most = 0, 0
     # Six bits for each colour; nothing depends on the numbers but which is tried first.
     colours = 0
@@ -54,7 +54,7 @@ def cost(setting: Setting, table: Table, distance: Any) -> int:
         colours += 1 << 6 * colour
         most = max(most, colours >> 6 * colour & 63)
         extra = 6
-        for other in neighbours[place]:
+        for other in setting.targets[setting.first[place] : setting.after[place]]:
             if cells[other] != EMPTY:
                 extra = min(extra, 0 if cells[other] != colour else 2)
         total += distance[place] + extra

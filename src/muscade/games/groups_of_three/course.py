@@ -17,6 +17,7 @@ from muscade.games.groups_of_three.board_facts import (
     SpaceSetting,
     end_code,
     facts_of,
+    make_step,
     opened_row,
     refused_entry,
     refused_way,
@@ -26,7 +27,6 @@ from muscade.games.groups_of_three.rules import (
     CROSSING,
     NOT_NEIGHBOURS,
     close_space,
-    fill_additions,
     landing_fault,
     on_board,
     start_fault,
@@ -245,23 +245,16 @@ def play(setting: Setting, table: Table, seat: int, code: int) -> None:
 
 
 def _step(setting: Setting, table: Table, origin: int, target: int) -> None:
-    """GT-5; GT-7: a piece in the Center Square is home; GT-9: elsewhere it may let others in."""
+    """GT-4; GT-7: a piece in the Center Square is home."""
     place = table.place
-    table.cells[origin] = EMPTY
+    reserve = table.reserves[place]
     table.left -= 1
-    table.crossing = NOWHERE
-    fill(table.opened, NOWHERE)
+    table.crossing = make_step(setting, table.cells, table.opened, origin, target, place, reserve)
     _relocate(table.standing[PIECES * place : PIECES * (place + 1)], origin, target)
     if target == CENTRE:
         table.homes[place] += 1
         if won(setting, table):
             return
-    else:
-        table.cells[target] = place
-        if setting.transit[target]:
-            table.crossing = target
-        reserve = table.reserves[place]
-        fill_additions(table.cells, setting.transit, setting.partners[target], reserve, table.opened)
     _go_on(setting, table)
 
 

@@ -90,8 +90,7 @@ class PtiPassPassState(CourseState[Setting, Table]):
         return PHASES[self.table.phase]
 
     def code_of(self, seat: Seat, move: Move) -> int:
-        code = self.words.codes.get(move)
-        return self.words.code_of(move) if code is None else code
+        return self.words.code_of(move)
 
     def move_of(self, code: int) -> Move:
         return self.words.moves[code]

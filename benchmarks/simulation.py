@@ -140,69 +140,84 @@ def simulate(cell: Cell, costs: Costs, seed: int = 1) -> Seen:
     """Moves from people to the disk and back."""
     random = Random(seed)
     count = min(MOVES, max(2000, int(cell.rate * SECONDS)))
-    # When each server's core, and the database, are free again.
-    free = [0.0] * cell.servers
-    used = [0.0] * cell.servers
-    waiting: list[list[float]] = [[] for _ in range(cell.servers)]
-    committing = [False] * cell.servers
-    database_free = database_used = 0.0
-    times: list[float] = []
-    batches: list[int] = []
-    hearing = costs.note + reached(cell.servers) * costs.retell
-    order = itertools.count()
-    # What happens next: (when, order, kind, server, since): a move has been judged, or a commit is done.
-    coming: list[tuple[float, int, str, int, tuple[float, ...]]] = []
-
-    def work(server: int, at: float, seconds: float) -> float:
-        begun = max(at, free[server])
-        free[server] = begun + seconds
-        used[server] += seconds
-        return free[server]
-
-    def store(server: int, at: float) -> None:
-        """Everything that waits, in one commit, in its turn."""
-        nonlocal database_free, database_used
-        rows = tuple(waiting[server])
-        waiting[server] = []
-        committing[server] = True
-        took = costs.commit + costs.row * len(rows)
-        database_free = max(at, database_free) + took
-        database_used += took
-        batches.append(len(rows))
-        heapq.heappush(coming, (database_free, next(order), "stored", server, rows))
-
-    arrivals = arriving(random, cell.rate, count)
-    following = next(arrivals)
-    while following is not None or coming:
-        if following is not None and (not coming or following <= coming[0][0]):
-            server = random.randrange(cell.servers)
-            judged = work(server, following, costs.move)
-            heapq.heappush(coming, (judged, next(order), "judged", server, (following,)))
-            following = next(arrivals, None)
-            continue
-        at, _, kind, server, since = heapq.heappop(coming)
-        if kind == "judged":
-            waiting[server] += since
-            if not committing[server]:
-                store(server, at)
-            continue
-        committing[server] = False
-        times += [at - begun for begun in since]
-        # Every other server hears of it; those with people at the table tell them.
-        for other in range(cell.servers):
-            if other != server:
-                work(other, at, hearing * len(since))
-        if waiting[server]:
-            store(server, at)
-    lasted = max(times) + count / cell.rate
-    times.sort()
+    run = _Run(cell.servers, costs)
+    for at in arriving(random, cell.rate, count):
+        run.go_on(at)
+        run.receive(random.randrange(cell.servers), at)
+    run.go_on(math.inf)
+    times = sorted(run.times)
+    lasted = times[-1] + count / cell.rate
     return Seen(
         median=1e3 * times[len(times) // 2],
         late=1e3 * times[int(len(times) * 0.99)],
-        serving=max(used) / lasted,
-        storing=database_used / lasted,
-        batch=statistics.mean(batches),
+        serving=max(run.used) / lasted,
+        storing=run.database_used / lasted,
+        batch=statistics.mean(run.batches),
     )
+
+
+class _Run:
+    """Servers and their database, and what happens next."""
+
+    def __init__(self, servers: int, costs: Costs) -> None:
+        self.costs = costs
+        self.hearing = costs.note + reached(servers) * costs.retell
+        # When each server's core, and the database, are free again.
+        self.free = [0.0] * servers
+        self.database_free = 0.0
+        self.used = [0.0] * servers
+        self.database_used = 0.0
+        self.waiting: list[list[float]] = [[] for _ in range(servers)]
+        self.committing = [False] * servers
+        self.times: list[float] = []
+        self.batches: list[int] = []
+        self.order = itertools.count()
+        self.coming: list[tuple[float, int, str, int, tuple[float, ...]]] = []
+        """(when, order, kind, server, since): a move has been judged, or a commit is done."""
+
+    def receive(self, server: int, at: float) -> None:
+        """A move arrives."""
+        self._expect(self._work(server, at, self.costs.move), "judged", server, (at,))
+
+    def go_on(self, until: float) -> None:
+        """All that happens before that moment."""
+        while self.coming and self.coming[0][0] < until:
+            at, _, kind, server, since = heapq.heappop(self.coming)
+            if kind == "judged":
+                self.waiting[server] += since
+                if not self.committing[server]:
+                    self._store(server, at)
+            else:
+                self._stored(server, at, since)
+
+    def _expect(self, at: float, kind: str, server: int, since: tuple[float, ...]) -> None:
+        heapq.heappush(self.coming, (at, next(self.order), kind, server, since))
+
+    def _work(self, server: int, at: float, seconds: float) -> float:
+        self.free[server] = max(at, self.free[server]) + seconds
+        self.used[server] += seconds
+        return self.free[server]
+
+    def _store(self, server: int, at: float) -> None:
+        """Everything that waits, in one commit, in its turn."""
+        rows = tuple(self.waiting[server])
+        self.waiting[server] = []
+        self.committing[server] = True
+        took = self.costs.commit + self.costs.row * len(rows)
+        self.database_free = max(at, self.database_free) + took
+        self.database_used += took
+        self.batches.append(len(rows))
+        self._expect(self.database_free, "stored", server, rows)
+
+    def _stored(self, server: int, at: float, since: tuple[float, ...]) -> None:
+        """Every other server hears of it; those with people at the table tell them."""
+        self.committing[server] = False
+        self.times += [at - begun for begun in since]
+        for other in range(len(self.free)):
+            if other != server:
+                self._work(other, at, self.hearing * len(since))
+        if self.waiting[server]:
+            self._store(server, at)
 
 
 def arriving(random: Random, rate: float, count: int) -> Iterator[float]:

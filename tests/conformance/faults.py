@@ -53,8 +53,12 @@ def faulty_state(found_by: str, says: str) -> Any:
     return noted
 
 
-def course_with(**functions: Any) -> Course:
+def module_with(**functions: Any) -> ModuleType:
     """The course with some functions of its own; nothing is observed of it."""
     module = ModuleType("faulty_course")
     vars(module).update(vars(rows) | functions)
-    return Course(module)
+    return module
+
+
+def course_with(**functions: Any) -> Course:
+    return Course(module_with(**functions))

@@ -10,7 +10,7 @@ from bonneteau import observation
 from bonneteau.course import OVER, Setting, Table
 from bonneteau.game import Bonneteau
 from bonneteau.state import BonneteauState
-from tests.conformance.faults import course_with, faulty_state
+from tests.conformance.faults import course_with, faulty_state, module_with
 
 from muscade.core import Move
 from muscade.kernels.course import Course
@@ -90,12 +90,12 @@ class ObservesOtherwise(BonneteauState):
 
 @faulty_state("interpreted_and_compiled_are_the_same", "the table: interpreted")
 class LiftsTwo(BonneteauState):
-    course = StaleMachine(vars(course_with(play=lift_two))["module"])
+    course = StaleMachine(module_with(play=lift_two))
 
 
 @faulty_state("interpreted_and_compiled_are_the_same", "the refusal of code")
 class RefusesNothing(BonneteauState):
-    course = StaleMachine(vars(course_with(refusal=refuses_nothing))["module"])
+    course = StaleMachine(module_with(refusal=refuses_nothing))
 
 
 def judged_by(**functions: Any) -> Course:

@@ -185,9 +185,10 @@ def test_what_plays_on_kernels_is_compiled_with_them(monkeypatch: pytest.MonkeyP
         sys.modules["muscade.kernels.ready"], "_shared", [lambda course: done.append("search")]
     )
     game = Flat()
+    monkeypatch.setattr(game.course, "entries", [lambda: done.append("planner")])
     game.go_on.set()
     assert prepare(game)
-    assert done == ["search"]
+    assert done == ["search", "planner"]
 
 
 def test_the_search_is_among_it() -> None:

@@ -41,6 +41,16 @@ def test_no_module_of_the_client_is_too_long() -> None:
     assert {path: count for path, count in lines.items() if count > LONGEST_MODULE} == {}
 
 
+@pytest.mark.parametrize("folder", ["tests", "benchmarks", "examples"])
+def test_no_module_beside_the_package_is_too_long(folder: str) -> None:
+    lines = {
+        path: path.read_text(encoding="utf-8").count("\n")
+        for path in (ROOT.parents[1] / folder).rglob("*.py")
+    }
+    assert lines
+    assert {path: count for path, count in lines.items() if count > LONGEST_MODULE} == {}
+
+
 def test_no_module_and_no_function_is_too_long() -> None:
     assert [
         fault for source in sources() if not str(source).startswith(HISTORY) for fault in too_long(source)

@@ -7,7 +7,7 @@ from muscade.board.board import CENTRE, EMPTY, NOWHERE, Board, name_order
 from muscade.board.derive import derive
 from muscade.board.drawing import BoardDrawing, drawing, svg
 from muscade.board.errors import InvalidBoard
-from muscade.board.file import COLOUR_TITLES, COLOURS, read_board_file
+from muscade.board.file import COLOUR_TITLES, COLOURS, Colour, read_board_file
 from muscade.board.option import STANDARD, board_option
 
 
@@ -41,6 +41,7 @@ __all__ = [
     "STANDARD",
     "Board",
     "BoardDrawing",
+    "Colour",
     "InvalidBoard",
     "board_named",
     "board_option",

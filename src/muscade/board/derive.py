@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections import deque
 from collections.abc import Sequence
 
 from muscade.board.board import Board
@@ -23,6 +22,7 @@ from muscade.board.geometry import (
     parallel,
 )
 from muscade.board.named import exits_of, set_up_in_spaces, setups_of
+from muscade.board.rows import distances
 from muscade.board.snapping import Snap, Unclear
 
 MAX_RINGS = 26
@@ -189,7 +189,7 @@ class _Derivation:
                 beside[both[0]].add(both[1])
                 beside[both[1]].add(both[0])
         start = next(k for k, middle in enumerate(middles) if self.center.depth(middle) > 0)
-        steps = _distances(start, beside)
+        steps = distances(beside, [start])
         self.middles, _, order = self._in_order(middles, steps)
         new_number = {old: new for new, old in enumerate(order)}
         self.faces = [inner[old] for old in order]
@@ -326,19 +326,6 @@ class _Derivation:
                 if not lines or {frozenset(images[k] for k in line) for line in self.along} == known:
                     found.append(tuple(images))
         return tuple(sorted(found))
-
-
-def _distances(start: int, beside: Sequence[set[int]]) -> list[int]:
-    distance = [-1] * len(beside)
-    distance[start] = 0
-    queue = deque([start])
-    while queue:
-        here = queue.popleft()
-        for there in beside[here]:
-            if distance[there] < 0:
-                distance[there] = distance[here] + 1
-                queue.append(there)
-    return distance
 
 
 def _too_many() -> InvalidBoard:

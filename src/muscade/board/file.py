@@ -7,7 +7,7 @@ import math
 import operator
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 from muscade.board.errors import InvalidBoard
 from muscade.core.text import Text, quoted
@@ -19,7 +19,8 @@ MAX_SIZE = 20_000
 MAX_LINES = 64
 """Lines of a board fit into one mask."""
 MAX_COORDINATE = 1e6
-COLOURS = ("black", "white", "red", "blue")
+Colour: TypeAlias = Literal["black", "white", "red", "blue"]
+COLOURS: tuple[Colour, ...] = get_args(Colour)
 COLOUR_TITLES = {
     "black": Text("black", "noir"),
     "white": Text("white", "blanc"),

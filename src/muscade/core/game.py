@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from importlib.resources import files
 from random import Random
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
@@ -65,7 +65,7 @@ class Game(ABC, Generic[S, V]):
     """Goes up whenever an old record would play differently."""
     notation: ClassVar[Notation]
     """How its moves are written."""
-    state_type: ClassVar[type[State]]
+    state_type: Callable[[Game[S, V], int, Options], S]
     """Made of the game, the number of seats and all options; it refuses those that make no table."""
     view_type: ClassVar[type[View]]
     real_time: ClassVar[bool] = False
@@ -109,7 +109,7 @@ class Game(ABC, Generic[S, V]):
 
     def new(self, seats: int, **options: Any) -> S:
         """A fresh state; raises `InvalidOptions` naming what is wrong."""
-        return cast("S", self.state_type(self, seats, self.settle_options(seats, options)))  # type: ignore[call-arg]
+        return self.state_type(self, seats, self.settle_options(seats, options))
 
     def former_options(self, version: int, options: Options) -> Options:
         """The options of a record of that version in the words of today: a game that has changed what they are called says how, so that

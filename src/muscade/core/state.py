@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 Shown: TypeAlias = tuple[str, tuple[Seat, ...] | None]
 """Something brought to light, in notation, and the seats that see it; None: everybody."""
 
+_NOTHING: Mapping[int, Sequence[Shown]] = MappingProxyType({})
 
 same_event = lru_cache(maxsize=4096)(Event)
 """An event, and the same one again for many games: most of them are short and come up everywhere."""
@@ -34,8 +35,11 @@ class State(ABC):
     seats: int
     options: Options
     history: list[tuple[Seat, Move]]
-    shown: Mapping[int, Sequence[Shown]] = MappingProxyType({})
-    """What events have brought to light, by their place in the history, until everybody's `seen` tells it."""
+
+    @property
+    def shown(self) -> Mapping[int, Sequence[Shown]]:
+        """What events have brought to light, by their place in the history, until everybody's `seen` tells it."""
+        return _NOTHING
 
     @abstractmethod
     def turn(self) -> tuple[Seat, ...]:

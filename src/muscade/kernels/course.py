@@ -68,7 +68,6 @@ class Course:
     def __init__(
         self, course: ModuleType, judge: ModuleType | None = None, observation: ModuleType | None = None
     ) -> None:
-        self.module = course
         self.name = course.__name__
         self.Setting: type[Layout] = course.Setting
         self.Table: type[Layout] = course.Table
@@ -89,6 +88,8 @@ class Course:
         self.code_count: Callable[[Any], int] = course.code_count
         self.stepper: Stepper | None = None
         """The compiled step, once it is there; until then states interpret."""
+        self.entries: list[Callable[[], object]] = []
+        """Entries of the game's own, for a planner or a search: each is compiled along with the course, or read from disk."""
         self._interpreted = 0
 
     @property

@@ -67,6 +67,8 @@ def compile_all(course: Course) -> None:
     course.machine.entry(batches.games, batches.GAMES)
     for work in _shared:
         work(course)
+    for entry in course.entries:
+        entry()
 
 
 def prepare(game: Game[Any, Any]) -> bool:

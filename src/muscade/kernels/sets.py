@@ -39,6 +39,15 @@ def set_of(places: Iterable[int], words: int) -> list[int]:
     return row
 
 
+def sets_of(rows: Sequence[Iterable[int]], words: int) -> list[tuple[int, ...]]:
+    """A set for every row, all first words first.
+
+    >>> sets_of([[0], [2, 63]], 2)
+    [(1, 4), (0, 2)]
+    """
+    return list(zip(*(set_of(row, words) for row in rows), strict=True))
+
+
 def width(places: Sequence[int]) -> int:
     """How many words a set has: few, as whoever compiles a loop over them ought to know."""
     return min(len(places), MOST_WORDS)

@@ -288,7 +288,7 @@ class CourseState(State, Generic[S, T]):
     # ------------------------------------------------------------ what is told of it
 
     @property
-    def shown(self) -> Mapping[int, Sequence[Shown]]:  # type: ignore[override]
+    def shown(self) -> Mapping[int, Sequence[Shown]]:
         self.catch_up()
         return self._shown
 

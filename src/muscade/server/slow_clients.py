@@ -56,7 +56,7 @@ class ImpatientProtocol(HttpToolsProtocol):
         self._let_go()
         super().handle_websocket_upgrade()
         # The parser holds on to this connection, and this connection to the parser.
-        self.parser = None  # type: ignore[assignment]
+        del self.parser
 
     def data_received(self, data: bytes) -> None:
         if self.transport.is_closing():

@@ -10,8 +10,7 @@ from tests.games.groups_of_three.tables import GAME, placed
 
 from muscade.board import CENTRE, EMPTY, standard_board
 from muscade.games.groups_of_three import judge
-from muscade.games.groups_of_three.board_facts import FAR
-from muscade.games.groups_of_three.course import moves
+from muscade.games.groups_of_three.course import FAR, moves
 from muscade.games.groups_of_three.state import GroupsOfThreeState
 from muscade.kernels.chance import chance_of
 from muscade.kernels.primitives import room

@@ -9,8 +9,9 @@ from tests.games.groups_of_three.tables import GAME, refusal, run, table
 
 from muscade import InvalidNotation
 from muscade.board import standard_board
+from muscade.board.moves import END, UNDO
 from muscade.games.groups_of_three.moves import Add, Step
-from muscade.games.race.moves import END, UNDO, Roll
+from muscade.games.race.moves import Roll
 
 spaces = st.sampled_from(standard_board().spaces)
 

@@ -19,9 +19,9 @@ from tests.games.mono_line.tables import (
 )
 
 from muscade import Match
+from muscade.board.moves import END
 from muscade.games.mono_line.moves import CONCEDE, SWAP, Announce, Put
 from muscade.games.mono_line.state import MonoLineState
-from muscade.games.race.moves import END
 
 BOTS = GAME.bots()
 LOOKING = ["easy", "normal", "hard", "expert"]

@@ -22,9 +22,9 @@ from tests.games.mono_line.tables import (
     winner,
 )
 
+from muscade.board.moves import END
 from muscade.games.mono_line import rules
 from muscade.games.mono_line.moves import Put
-from muscade.games.race.moves import END
 
 boards = st.sampled_from(["standard", WINDOW, WIDE])
 supplies = st.sampled_from(["unlimited", 20])

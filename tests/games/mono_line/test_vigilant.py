@@ -25,12 +25,12 @@ from tests.games.mono_line.tables import (
 )
 
 from muscade import IllegalMove, Move
+from muscade.board.moves import END, UNDO
 from muscade.core import encode
 from muscade.games.mono_line import rules
 from muscade.games.mono_line.moves import CONCEDE, SWAP, Announce, Put
 from muscade.games.mono_line.state import MonoLineState
 from muscade.games.mono_line.view import Announcement
-from muscade.games.race.moves import END, UNDO
 from muscade.kernels.primitives import fill
 
 SMALL = ["a1", "b1", "b2", "b3", "b4", "c1", "c2", "c3", "c4"]

@@ -154,7 +154,7 @@ def test_points_need_not_be_spent() -> None:
 @pytest.mark.clause("OP-5")
 def test_a_turn_with_no_points_left_ends_by_itself() -> None:
     state = play(begun(), "roll 1 1, a1>c3, swap b1 b2")
-    assert (state.phase, state.table.turns, state.colour) == ("roll", 1, 2)
+    assert (state.phase, state.table.turns, state.colour) == ("roll", 1, "red")
 
 
 @pytest.mark.clause("OP-5")

@@ -6,8 +6,9 @@ import pytest
 from tests.games.over_pass.tables import GAME
 
 from muscade import InvalidNotation
+from muscade.board.moves import End, Undo
 from muscade.games.over_pass.moves import Exit, OverPass, Slide, Swap
-from muscade.games.race.moves import End, Roll, Undo
+from muscade.games.race.moves import Roll
 
 
 @pytest.mark.parametrize(

@@ -13,13 +13,13 @@ from tests.games.over_pass.tables import GAME, NATURE, begun, lay, offered, play
 
 from muscade import IllegalMove, Move
 from muscade.board import CENTRE, standard_board
+from muscade.board.moves import END
 from muscade.games.over_pass import centre, rules
 from muscade.games.over_pass.actions import KINDS, OVER_PASS, SIGHT, find_targets, side_of
 from muscade.games.over_pass.board_facts import facts_of
 from muscade.games.over_pass.course import setting_of, table_with
 from muscade.games.over_pass.moves import Exit, OverPass, Slide, Swap
 from muscade.games.over_pass.state import OverPassState
-from muscade.games.race.moves import END
 from muscade.kernels.primitives import room
 from muscade.kernels.sets import contains, joined
 

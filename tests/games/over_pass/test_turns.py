@@ -18,8 +18,8 @@ from tests.games.over_pass.tables import (
 )
 
 from muscade import IllegalMove, Outcome
+from muscade.board.moves import UNDO
 from muscade.games.over_pass.state import OverPassState
-from muscade.games.race.moves import UNDO
 
 # ------------------------------------------------------------ whose turn
 

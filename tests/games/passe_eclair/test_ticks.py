@@ -8,7 +8,7 @@ from itertools import pairwise
 from random import Random
 
 import pytest
-from tests.games.passe_eclair.tables import GAME, arrange, last_cards, run, table
+from tests.games.passe_eclair.tables import GAME, arrange, cards, last_cards, run, table
 
 import muscade
 from muscade import Match, Move, Text
@@ -183,6 +183,14 @@ def test_a_careful_bot_calls_a_wrong_card() -> None:
     state = table("V>L", "M>R", "R>L L>M", "F>V", referee="players")
     run(state, "0 M>R")
     assert str(HARD.choose(state.view(1), state.moves(1), Random(1))) == "call on 2"
+
+
+@pytest.mark.clause("ES-13")
+def test_a_careful_bot_ends_the_round_rather_than_call() -> None:
+    state = table("V>L", "M>R", "R>L L>M", "F>V", referee="players")
+    run(state, "0 M>R")
+    arrange(state, hand=(1, cards("R>L")))
+    assert str(HARD.choose(state.view(1), state.moves(1), Random(1))) == "R>L on 2"
 
 
 @pytest.mark.clause("ES-17")

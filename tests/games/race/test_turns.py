@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 from tests.games.groups_of_three.tables import GAME, offered, placed, refusal, run, table
 
 from muscade import NATURE, IllegalMove, Move
+from muscade.board.moves import END, UNDO, Undo
 from muscade.core.chance import SeedStream
 from muscade.games.groups_of_three.state import GroupsOfThreeState
 from muscade.games.race import rules
-from muscade.games.race.moves import END, UNDO, Undo
 
 
 def without_history(state: GroupsOfThreeState) -> dict[str, object]:

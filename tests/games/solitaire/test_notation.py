@@ -6,8 +6,8 @@ import pytest
 from tests.games.solitaire.tables import PUZZLES
 
 from muscade import InvalidNotation
+from muscade.board.moves import UNDO
 from muscade.games.groups_of_three.moves import Add, Step
-from muscade.games.race.moves import UNDO
 from muscade.games.solitaire.moves import REDO, RESTART, STOP, Capture
 
 CAPTURING = ["twisted-jumps", "over-pass-spiral"]

@@ -16,13 +16,14 @@ from muscade.games.groups_of_three.board_facts import (
     SpaceSetting,
     end_code,
     facts_of,
+    make_step,
     opened_row,
     refused_entry,
     refused_way,
 )
 from muscade.games.groups_of_three.course import NAME
 from muscade.games.groups_of_three.refusals import CLAUSES
-from muscade.games.groups_of_three.rules import close_space, fill_additions
+from muscade.games.groups_of_three.rules import close_space
 from muscade.games.race.setup import setup_of
 from muscade.games.solitaire.course import (
     PLAYER,
@@ -37,7 +38,7 @@ from muscade.games.solitaire.course import (
 from muscade.games.solitaire.refusals import wrong_target
 from muscade.games.solitaire.setup import ALL_PIECES, PLAIN, read_plain, wrong_position
 from muscade.kernels.layout import Numbers
-from muscade.kernels.primitives import FINE, fill
+from muscade.kernels.primitives import FINE
 
 __all__ = ["draw", "rewards", "turn"]
 
@@ -173,14 +174,10 @@ def play(setting: Setting, table: Table, _seat: int, code: int) -> None:
 
 
 def _step(setting: Setting, table: Table, origin: int, target: int) -> None:
-    """GT-5, GT-6; a step is what counts (SP-4). GT-9: it may let others in."""
-    cells, transit, opened = table.cells, setting.transit, table.opened
+    """A step is what counts (SP-4)."""
+    reserve = ALL_PIECES - table.pieces
     table.count += 1
-    cells[origin] = EMPTY
-    cells[target] = PLAIN
-    table.crossing = target if transit[target] else NOWHERE
-    found = fill_additions(cells, transit, setting.partners[target], ALL_PIECES - table.pieces, opened)
-    fill(opened[found:], NOWHERE)
+    table.crossing = make_step(setting, table.cells, table.opened, origin, target, PLAIN, reserve)
 
 
 def _add(table: Table, space: int) -> None:

@@ -51,12 +51,11 @@ def potential(board: Board) -> Potential:
         for other in board.groups[number + 1 :]
         if len(shared := set(group) & set(other)) == 2
     ]
-    rings = [int(name.split(".")[0]) for name in board.spaces]
-    spaces, last = range(len(rings)), max(rings)
-    outermost = {space for space in spaces if rings[space] >= last - 1}
+    spaces, last = range(len(board.spaces)), max(board.steps)
+    outermost = {space for space in spaces if board.steps[space] >= last - 1}
     inner = [space for space in spaces if outermost.isdisjoint((space, *board.space_neighbours[space]))]
     return Potential(
-        np.array(couples, np.int64).reshape(-1, 2), np.array(inner, np.int64), len(rings) - len(inner)
+        np.array(couples, np.int64).reshape(-1, 2), np.array(inner, np.int64), len(spaces) - len(inner)
     )
 
 

@@ -7,17 +7,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Annotated, Any
 
-from muscade.board import CENTRE, COLOURS, NOWHERE, Board, InvalidBoard
+from muscade.board import CENTRE, COLOURS, EMPTY, NOWHERE, Board, InvalidBoard
+from muscade.board.moves import END
+from muscade.board.rows import links_of
 from muscade.core import Move
 from muscade.games.groups_of_three.moves import Add, Step
-from muscade.games.groups_of_three.rules import addition_fault, step_fault
-from muscade.games.race.moves import END
+from muscade.games.groups_of_three.rules import addition_fault, fill_additions, step_fault
 from muscade.games.race.rules import PIECES
-from muscade.games.race.setup import links_of
 from muscade.kernels.layout import Grid, Layout, Numbers
-
-FAR = 60
-"""Farther than anything is."""
+from muscade.kernels.primitives import fill
 
 
 class SpaceSetting(Layout):
@@ -71,6 +69,26 @@ def refused_entry(
     here = max(crossing, 0)
     exits = setting.targets[setting.first[here] : setting.after[here]]
     return addition_fault(cells, setting.transit, opened, space, reserve, crossing, exits)
+
+
+def make_step(
+    setting: SpaceSetting,
+    cells: Numbers,
+    opened: Numbers,
+    origin: int,
+    target: int,
+    colour: int,
+    reserve: int,
+) -> int:
+    """A piece steps (GT-5), off the board if it goes home (GT-7), and may let others in (GT-9); the transit space where it
+    stands then (GT-6), or `NOWHERE`."""
+    cells[origin] = EMPTY
+    found = 0
+    if target != CENTRE:
+        cells[target] = colour
+        found = fill_additions(cells, setting.transit, setting.partners[target], reserve, opened)
+    fill(opened[found:], NOWHERE)
+    return target if setting.transit[target] else NOWHERE
 
 
 def end_code(setting: SpaceSetting) -> int:
@@ -137,17 +155,3 @@ def facts_of(board: Board) -> BoardFacts:
         moves=moves,
         codes={move: code for code, move in enumerate(moves)},
     )
-
-
-def steps_to(beside: Sequence[Sequence[int]], goals: Sequence[int]) -> list[int]:
-    """The steps from every space of an empty board to the nearest goal; `FAR` from the Center Square (GT-7)."""
-    found = [FAR] * len(beside)
-    for goal in goals:
-        found[goal] = 0
-    ring = list(goals)
-    for here in ring:
-        for there in beside[here]:
-            if there != CENTRE and found[here] + 1 < found[there]:
-                found[there] = found[here] + 1
-                ring.append(there)
-    return found

@@ -19,8 +19,7 @@ from muscade.games.groups_of_three.planner import NOTES, SPARE, plan, positions
 from muscade.games.groups_of_three.state import COURSE
 from muscade.games.groups_of_three.view import GroupsOfThreeView
 from muscade.games.groups_of_three.worlds import present
-from muscade.kernels import compile_too, kernel_of, ready
-from muscade.kernels.course import Course
+from muscade.kernels import kernel_of, ready
 from muscade.kernels.primitives import room
 
 
@@ -66,7 +65,7 @@ class PlanningBot:
         kernel = kernel_of(self.game, view.seats, view.options)
         count = positions(self.character.width, self.character.foresight)
         start = np.array(table.numbers)
-        found: int = planner_of(COURSE)(
+        found: int = planner()(
             kernel.setting,
             start,
             np.empty((count + SPARE, len(start)), np.int64),
@@ -89,22 +88,17 @@ class PlanningBot:
         )
 
 
-def planner_of(course: Course) -> Any:
+def planner() -> Any:
     """The compiled `plan`."""
     from numba import types
 
     from muscade.kernels.lowering import NUMBERS
 
     grid = types.Array(types.int64, 2, "C")
-    return course.machine.entry(plan, types.int64(NUMBERS, NUMBERS, grid, grid, NUMBERS, NUMBERS))
+    return COURSE.machine.entry(plan, types.int64(NUMBERS, NUMBERS, grid, grid, NUMBERS, NUMBERS))
 
 
-def _compile_planner(course: Course | None) -> None:
-    if course is COURSE:
-        planner_of(COURSE)
-
-
-compile_too(_compile_planner)
+COURSE.entries.append(planner)
 
 EASY = Character(waiting=80, toll=0, width=1, foresight=2)
 NORMAL = Character(waiting=65)

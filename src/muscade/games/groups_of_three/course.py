@@ -10,23 +10,23 @@ from collections.abc import Sequence
 from typing import Annotated, Any
 
 from muscade.board import CENTRE, EMPTY, NOWHERE, board_named
+from muscade.board.rows import distances
 from muscade.core import NATURE, Options
 from muscade.core.options import remembered
 from muscade.games.groups_of_three.board_facts import (
     SpaceSetting,
     end_code,
     facts_of,
+    make_step,
     opened_row,
     refused_entry,
     refused_way,
-    steps_to,
 )
 from muscade.games.groups_of_three.refusals import CLAUSES
 from muscade.games.groups_of_three.rules import (
     CROSSING,
     NOT_NEIGHBOURS,
     close_space,
-    fill_additions,
     landing_fault,
     on_board,
     start_fault,
@@ -59,6 +59,8 @@ ORDER = (0, 1, 2, 3)
 """The colours in turn order: black, white, red, blue (GT-3)."""
 MOST_GROUPS = 128
 """Searches look at so many groups at most, those nearest home."""
+FAR = 60
+"""Farther than anything is."""
 
 
 class Setting(SpaceSetting, RaceSetting):
@@ -74,7 +76,7 @@ class Setting(SpaceSetting, RaceSetting):
     depths: Annotated[Numbers, "groups"]
     """How far its three spaces are from home, all together."""
     reach: Annotated[Grid, "groups", "spaces"]
-    """The steps to it from every space of an empty board."""
+    """The steps to it from every space of an empty board; `FAR` from the Center Square."""
 
 
 class Table(RaceTable):
@@ -101,6 +103,8 @@ def setting_of(seats: int, options: Options) -> Setting:
     steps = sorted(after - first for first, after in zip(fields["first"], fields["after"], strict=True))
     groups = sorted((sum(board.steps[space] for space in group), group) for group in board.groups)
     del groups[MOST_GROUPS:]
+    # Nothing steps out of the Center Square (GT-7).
+    beside = [[there for there in row if there != CENTRE] for row in board.space_neighbours]
     return Setting(
         **race_setting(seats, colours_in_play(ORDER, seats, options), options),
         **fields,
@@ -109,7 +113,7 @@ def setting_of(seats: int, options: Options) -> Setting:
         way_home=board.steps,
         members=[group for _, group in groups],
         depths=[depth for depth, _ in groups],
-        reach=[steps_to(board.space_neighbours, group) for _, group in groups],
+        reach=[distances(beside, group, FAR) for _, group in groups],
     )
 
 
@@ -241,23 +245,16 @@ def play(setting: Setting, table: Table, seat: int, code: int) -> None:
 
 
 def _step(setting: Setting, table: Table, origin: int, target: int) -> None:
-    """GT-5; GT-7: a piece in the Center Square is home; GT-9: elsewhere it may let others in."""
+    """GT-4; GT-7: a piece in the Center Square is home."""
     place = table.place
-    table.cells[origin] = EMPTY
+    reserve = table.reserves[place]
     table.left -= 1
-    table.crossing = NOWHERE
-    fill(table.opened, NOWHERE)
+    table.crossing = make_step(setting, table.cells, table.opened, origin, target, place, reserve)
     _relocate(table.standing[PIECES * place : PIECES * (place + 1)], origin, target)
     if target == CENTRE:
         table.homes[place] += 1
         if won(setting, table):
             return
-    else:
-        table.cells[target] = place
-        if setting.transit[target]:
-            table.crossing = target
-        reserve = table.reserves[place]
-        fill_additions(table.cells, setting.transit, setting.partners[target], reserve, table.opened)
     _go_on(setting, table)
 
 

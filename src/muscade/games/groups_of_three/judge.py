@@ -10,8 +10,7 @@ from math import exp, sqrt
 
 from muscade.board import CENTRE, EMPTY
 from muscade.board.derive import MAX_PLACES
-from muscade.games.groups_of_three.board_facts import FAR
-from muscade.games.groups_of_three.course import MOST_GROUPS, Setting, Table
+from muscade.games.groups_of_three.course import FAR, MOST_GROUPS, Setting, Table
 from muscade.games.groups_of_three.rules import fill_additions, on_board
 from muscade.games.race.course import ACTING
 from muscade.games.race.rules import PIECES, owner

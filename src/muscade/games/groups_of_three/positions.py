@@ -22,7 +22,6 @@ from muscade.games.groups_of_three.moves import GroupsOfThreePosition, Set
 from muscade.games.groups_of_three.refusals import CLAUSES
 from muscade.games.groups_of_three.rules import KEPT, may_be_open, on_board, way_out
 from muscade.games.race.positions import RacePositions
-from muscade.games.race.state import colour_name
 from muscade.kernels.primitives import room
 
 if TYPE_CHECKING:
@@ -92,9 +91,7 @@ class GroupsOfThreePositions(RacePositions["GroupsOfThreeState", GroupsOfThreePo
         for other, colour in enumerate(state.colours):
             reserve, home = fields["reserves"][other], fields["homes"][other]
             if reserve and on_board(reserve, home) < KEPT:
-                raise _keeps_two(
-                    kept=KEPT, colour=COLOUR_TITLES[colour_name(colour)], count=on_board(reserve, home)
-                )
+                raise _keeps_two(kept=KEPT, colour=COLOUR_TITLES[colour], count=on_board(reserve, home))
         crossing = crossing_in(state.setting, cells, names)
         if crossing != NOWHERE and not (cells[crossing] == place and stepped):
             raise no_rest_in_transit(space=names[crossing])

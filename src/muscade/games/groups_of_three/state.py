@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Self
 
 from muscade.board import COLOUR_TITLES, NOWHERE
+from muscade.board.moves import End
 from muscade.core import Game, IllegalMove, InvalidNotation, Move, Options, Seat
 from muscade.core.reasons import Reason
 from muscade.games.groups_of_three import course, judge, observation, refusals, rules
@@ -14,9 +15,8 @@ from muscade.games.groups_of_three.course import ORDER, Setting, Table
 from muscade.games.groups_of_three.moves import Add, Step
 from muscade.games.groups_of_three.reasons import reasons_of
 from muscade.games.groups_of_three.view import GroupsOfThreeView
-from muscade.games.race.moves import End
 from muscade.games.race.refusals import not_a_move_here
-from muscade.games.race.state import RaceState, colour_name
+from muscade.games.race.state import RaceState
 from muscade.kernels.course import Course
 from muscade.kernels.stepping import NO_CODE, pick
 
@@ -54,7 +54,7 @@ class GroupsOfThreeState(RaceState[Setting, Table]):
             case Step(origin, target):
                 start, goal = self._space(origin), self._space(target)
                 fault = course.refused_step(self.setting, table, start, goal)
-                title = COLOUR_TITLES[colour_name(self.colour)]
+                title = COLOUR_TITLES[self.colour]
                 return refusals.of_step(fault, self.board, table.cells, start, goal, table.crossing, title)
             case Add(space):
                 put = self._space(space)

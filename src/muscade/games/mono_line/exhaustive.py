@@ -24,7 +24,7 @@ import numpy as np
 from muscade.board import Board, standard_board
 from muscade.games.mono_line import rules
 from muscade.games.mono_line.course import owner_of
-from muscade.games.mono_line.judge import outlasts, settled
+from muscade.games.mono_line.judge import ENDLESS, outlasts, settled
 from muscade.games.mono_line.rules import is_closed
 from muscade.games.mono_line.state import COURSE
 from muscade.games.mono_line.view import MonoLineView
@@ -33,8 +33,6 @@ from muscade.kernels.sharing import Integers
 
 SMALLEST_TABLE, LARGEST_TABLE = 1 << 10, 1 << 24
 ANYWHERE = -1
-ENDLESS = 1 << 20
-"""More pieces than any board has room for."""
 DEEPEST = 64
 """Every piece in the search takes a line, and no board has more."""
 EVERY_LINE = (1 << DEEPEST) - 1

@@ -10,13 +10,14 @@ from collections.abc import MutableSequence
 from math import exp
 
 from muscade.board import NOWHERE
-from muscade.board.derive import MAX_PLACES
 from muscade.games.mono_line.course import ENDING, WORDS, Setting, Table, play, rewards
 from muscade.games.mono_line.rules import UNLIMITED, left_open, opponent, pieces_left
 from muscade.kernels.layout import Numbers
 from muscade.kernels.primitives import Chance, count, lowest, room, spread
 from muscade.kernels.sets import BITS, size
 
+ENDLESS = 1 << 20
+"""More pieces than any board has room for."""
 TEMPO = 0.5
 """What it is worth to be the one to move: so much of all that the best piece would take. It makes estimates after an
 even and an odd number of pieces agree."""
@@ -56,9 +57,9 @@ def taken(setting: Setting, table: Table, place: int, player: int) -> int:
 
 
 def pieces_at_most(setting: Setting, table: Table, player: int) -> int:
-    """What a player has left, or more than there is room for."""
+    """What a player has left, or `ENDLESS`."""
     left = pieces_left(setting.supply, table.placed[player])
-    return MAX_PLACES if left == UNLIMITED else left
+    return ENDLESS if left == UNLIMITED else left
 
 
 def priors(

@@ -10,21 +10,12 @@ from functools import lru_cache
 from typing import Annotated
 
 from muscade.board import Board, name_order
-from muscade.core import Move, Notation, Seat, Spelling, Text, like, one_of, several
+from muscade.board.moves import END, PLACE, PLACE_NAME, UNDO
+from muscade.core import Move, Notation, Seat, Spelling, Text, one_of, several
 from muscade.core.positions import Position, SetUp, spelt
 from muscade.games.mono_line.course import ANNOUNCING
 from muscade.games.mono_line.rules import PLAYERS
-from muscade.games.race.moves import END, UNDO
 from muscade.kernels.stepping import NO_CODE
-
-_PLACE = "[a-z][1-9][0-9]{0,2}"
-_ANNOUNCED = like(
-    _PLACE,
-    Text(
-        "is not an intersection; they are called a1, b3, f12.",
-        "n'est pas une intersection ; elles s'appellent a1, b3, f12.",
-    ),
-)
 
 
 class First(Move, frozen=True):
@@ -38,7 +29,7 @@ class Put(Move, frozen=True):
     """A piece put, or tried, on an intersection (ML-2, ML-3)."""
 
     form = "{place}"
-    place: Annotated[str, Spelling(str.lower, pattern=_PLACE)]
+    place: Annotated[str, Spelling(str.lower, pattern=PLACE_NAME)]
 
 
 class Swap(Move, frozen=True):
@@ -53,7 +44,7 @@ class Announce(Move, frozen=True):
 
     form = "announce {places}"
     goes_for = Text("announcing two pieces", "annoncer deux pions")
-    places: Annotated[tuple[str, str], several(_ANNOUNCED, 2, 2)]
+    places: Annotated[tuple[str, str], several(PLACE, 2, 2)]
 
     def in_order(self) -> Announce:
         one, other = sorted(self.places, key=name_order)

@@ -65,7 +65,8 @@ def write(path: Path, openings: Openings) -> None:
 def solve_opening(board: Board, place: int, pieces: int | None, budget: int = BUDGET) -> Opening | None:
     """Look at everything that can follow a first piece; None if that is more than the budget."""
     from muscade.games.mono_line import rules
-    from muscade.games.mono_line.exhaustive import ANYWHERE, ENDLESS, held_in, solve_position
+    from muscade.games.mono_line.exhaustive import ANYWHERE, held_in, solve_position
+    from muscade.games.mono_line.judge import ENDLESS
 
     owners = [rules.NOBODY] * len(board.lines_of)
     owners[place] = 0

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from muscade.board.moves import End
 from muscade.core import Move
 from muscade.core.reasons import Because, Reason
 from muscade.games.mono_line import course, rules
 from muscade.games.mono_line.moves import Announce, Concede, Swap
-from muscade.games.race.moves import End
 
 if TYPE_CHECKING:
     from muscade.games.mono_line.state import MonoLineState

@@ -15,13 +15,11 @@ from typing import NamedTuple
 
 from muscade.board import Board
 from muscade.games.mono_line import rules
-from muscade.games.mono_line.judge import lead, settled
+from muscade.games.mono_line.judge import ENDLESS, lead, settled
 from muscade.games.mono_line.rules import can_place, left_open
 
 WIN = 10_000.0
 DEEPEST = 99
-ENDLESS = 1_000
-"""More pieces than any board has room for."""
 
 
 def as_mask(places: Iterable[int]) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, NoReturn, Self
 
 from muscade.board import NOWHERE, board_named
+from muscade.board.moves import UNDO, End
 from muscade.core import NATURE, Game, IllegalMove, Move, Options, Outcome, Seat, Tally, Text
 from muscade.games.mono_line import course, judge, observation, refusals, rules
 from muscade.games.mono_line.course import Setting, Table
@@ -13,7 +14,6 @@ from muscade.games.mono_line.moves import Announce, First, Put, Set, coding
 from muscade.games.mono_line.positions import in_order
 from muscade.games.mono_line.reasons import reasons_of
 from muscade.games.mono_line.view import Announcement, MonoLineView, Phase, Stone
-from muscade.games.race.moves import UNDO, End
 from muscade.kernels.course import Course
 from muscade.kernels.primitives import NATURE_BIT, lowest, room
 from muscade.kernels.stepping import CourseState

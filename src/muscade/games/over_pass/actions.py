@@ -38,12 +38,12 @@ STARTS = PIECES * MOST_PLACES
 """Room for all pieces."""
 
 _SEEN, _GROUPS, _TAKEN = range(3)
-_OTHERS = _TAKEN + MOST_WORDS
-_EDGES = _OTHERS + MOST_WORDS
+OTHERS = _TAKEN + MOST_WORDS
+_EDGES = OTHERS + MOST_WORDS
 SIGHT = _EDGES + MOST_GROUPS * MOST_WORDS
 """Room for what is remembered from piece to piece, all 0 before the first one: for which side it was looked, all that is
-taken, by pieces of other colours, and the groups that have been looked at so far, with all that is next to them. It holds
-while the board stays as it is."""
+taken, by pieces of other colours (from ``OTHERS`` on), and the groups that have been looked at so far, with all that is next to them.
+It holds while the board stays as it is."""
 
 
 def coded(size: int, kind: int, start: int, target: int) -> int:
@@ -97,7 +97,7 @@ def find_targets(
     """Write what the piece there, of that side and at hand, may do with the points left: a set for each kind of action."""
     words = width(setting.exits)
     if sight[_SEEN] != side + 1:
-        _look(table, side, sight[_TAKEN : _TAKEN + words], sight[_OTHERS : _OTHERS + words])
+        _look(table, side, sight[_TAKEN : _TAKEN + words], sight[OTHERS : OTHERS + words])
         sight[_SEEN] = side + 1
         sight[_GROUPS] = 0
     fill(targets, 0)
@@ -109,7 +109,7 @@ def find_targets(
 
 def _from_inside(setting: Setting, left: int, start: int, sight: Numbers, targets: Numbers) -> None:
     words = width(setting.exits)
-    _find_runs(setting.beside, start, sight, targets[:words])
+    find_runs(setting.beside, start, sight, targets[:words])
     for word in range(words):
         free = ~sight[_TAKEN + word]
         targets[OVER_PASS * words + word] &= free
@@ -117,7 +117,7 @@ def _from_inside(setting: Setting, left: int, start: int, sight: Numbers, target
         if left >= SLIDE_COST:
             targets[SLIDE * words + word] = setting.outward[word][start] & free
         # OP-10: with another colour on a parallel line.
-        targets[SWAP * words + word] = setting.partners[word][start] & sight[_OTHERS + word]
+        targets[SWAP * words + word] = setting.partners[word][start] & sight[OTHERS + word]
 
 
 def _from_exit(
@@ -125,7 +125,7 @@ def _from_exit(
 ) -> None:
     """From an exit a piece runs along the perimeter, to another exit (OP-9), or leaves the board (OP-12)."""
     words = width(setting.exits)
-    _find_runs(setting.ring, start, sight, targets[:words])
+    find_runs(setting.ring, start, sight, targets[:words])
     for word in range(words):
         targets[OVER_PASS * words + word] &= setting.exits[word] & ~sight[_TAKEN + word]
     if may_leave(True, colour, table.place, leaving(table)):
@@ -140,11 +140,11 @@ def _look(table: Table, side: int, taken: Numbers, others: Numbers) -> None:
         others[word] = taken[word] & ~own[word]
 
 
-def _find_runs(beside: Grid, start: int, sight: Numbers, runs: Numbers) -> None:
-    """Put in what is next to the groups that a piece there is next to, whoever is on it (OP-9)."""
+def find_runs(beside: Grid, start: int, sight: Numbers, runs: Numbers) -> None:
+    """Put in the groups that a piece there is next to, and what is next to them, whoever is on it (OP-9)."""
     words = width(runs)
     for word in range(words):
-        seeds = beside[word][start] & sight[_OTHERS + word] & ~runs[word]
+        seeds = beside[word][start] & sight[OTHERS + word] & ~runs[word]
         while seeds:
             edge = _group(beside, sight, BITS * word + lowest(seeds), words)
             for other in range(words):
@@ -160,7 +160,7 @@ def _group(beside: Grid, sight: Numbers, place: int, words: int) -> int:
         if sight[known + word] & bit:
             return known
     sight[_GROUPS] += 1
-    _spread_out(beside, sight[_OTHERS : _OTHERS + words], place, sight[end : end + words])
+    _spread_out(beside, sight[OTHERS : OTHERS + words], place, sight[end : end + words])
     return end
 
 

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from muscade.board import Board
+from muscade.board.moves import END, End
 from muscade.core import Move
 from muscade.games.over_pass.actions import EXIT, KINDS, OVER_PASS, SLIDE, SWAP, coded
 from muscade.games.over_pass.moves import Exit, OverPass, Slide, Swap
 from muscade.games.over_pass.rules import Plan, lines_across, may_slide, may_swap
-from muscade.games.race.moves import END, End
 from muscade.kernels.stepping import NO_CODE
 
 

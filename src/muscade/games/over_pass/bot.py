@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from muscade.board import board_named
+from muscade.board.moves import END
 from muscade.bots import Bot, Valued, levels
 from muscade.core import Game, Move, Text
 from muscade.games.over_pass.actions import KINDS, OVER_PASS, SLIDE, cost_of
@@ -22,10 +23,8 @@ from muscade.games.over_pass.state import COURSE
 from muscade.games.over_pass.view import OverPassView
 from muscade.games.over_pass.worlds import present
 from muscade.games.race.course import MOST_PLACES
-from muscade.games.race.moves import END
 from muscade.games.race.rules import owner
-from muscade.kernels import compile_too, kernel_of, ready
-from muscade.kernels.course import Course
+from muscade.kernels import kernel_of, ready
 from muscade.kernels.primitives import room
 from muscade.kernels.sets import contains, which
 
@@ -161,7 +160,7 @@ class PlanningBot:
         boards = np.empty((positions, MOST_PLACES * setting.words), np.int64)
         notes = np.empty((positions, NOTES), np.int64)
         values = np.full(positions, HOPELESS)
-        found: int = planner_of(COURSE)(
+        found: int = planner()(
             kernel.setting,
             np.array(table.numbers),
             np.array(msgspec.structs.astuple(self.weights)),
@@ -193,7 +192,7 @@ class PlanningBot:
         )
 
 
-def planner_of(course: Course) -> Any:
+def planner() -> Any:
     """The compiled `plan`."""
     from numba import types
 
@@ -202,15 +201,10 @@ def planner_of(course: Course) -> Any:
 
     grid = types.Array(types.int64, 2, "C")
     given = (NUMBERS, NUMBERS, REALS, NUMBERS, REALS, grid, grid, REALS, NUMBERS, REALS)
-    return course.machine.entry(plan, types.int64(*given))
+    return COURSE.machine.entry(plan, types.int64(*given))
 
 
-def _compile_planner(course: Course | None) -> None:
-    if course is COURSE:
-        planner_of(COURSE)
-
-
-compile_too(_compile_planner)
+COURSE.entries.append(planner)
 
 NORMAL = Beam(5, 8, meddling=False)
 """All think no harder than this while nothing is compiled."""

@@ -80,7 +80,7 @@ from muscade.games.race.rules import PIECES
 from muscade.games.race.setup import colours_in_play, race_opening, race_setting, setup_of
 from muscade.kernels.layout import Grid, Numbers
 from muscade.kernels.primitives import FINE, Chance, count, lowest, room, spread
-from muscade.kernels.sets import BITS, contains, joined, none, set_of, which, width, words_for
+from muscade.kernels.sets import BITS, contains, joined, none, set_of, sets_of, which, width, words_for
 
 __all__ = ["rewards", "turn"]
 
@@ -125,20 +125,16 @@ def setting_of(seats: int, options: Options) -> Setting:
     board = board_named(options["board"])
     facts = facts_of(board)
     words = words_for(len(facts.names))
-
-    def sets(rows: Sequence[Sequence[int]]) -> list[tuple[int, ...]]:
-        return list(zip(*(set_of(row, words) for row in rows), strict=True))
-
     return Setting(
         **race_setting(seats, colours_in_play(ORDER, seats, options), options),
         size=len(facts.names),
         words=words,
         exits=set_of(board.exits, words),
         slides=facts.slides_to_exit,
-        beside=sets(board.neighbours),
-        ring=sets(facts.plan.ring),
-        outward=sets(facts.outward),
-        partners=sets(facts.partners),
+        beside=sets_of(board.neighbours, words),
+        ring=sets_of(facts.plan.ring, words),
+        outward=sets_of(facts.outward, words),
+        partners=sets_of(facts.partners, words),
     )
 
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 from typing import Annotated
 
 from muscade.board import name_order
+from muscade.board.moves import Place
 from muscade.core import Move, Notation, Text
 from muscade.core.positions import SetUp, spelt
-from muscade.games.race.moves import SHARED, Place, RacePosition
+from muscade.games.race.moves import SHARED, RacePosition
 
 
 class OverPass(Move, frozen=True):

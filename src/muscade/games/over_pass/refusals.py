@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from muscade.board import EMPTY, Board
+from muscade.board.refusals import nothing_there
 from muscade.core.errors import IllegalMove
 from muscade.core.refusals import Refusal
 from muscade.games.over_pass import rules
 from muscade.games.over_pass.rules import Plan
-from muscade.games.race.refusals import Clauses, nothing_there
+from muscade.games.race.refusals import Clauses
 
 CLAUSES = Clauses(start="OP-4", turn="OP-5", win="OP-14", colours="OP-3", limit="OP-15")
 

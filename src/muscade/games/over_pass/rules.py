@@ -189,39 +189,3 @@ def may_over_pass(plan: Plan, cells: Sequence[int], start: int, target: int) -> 
     if not may_end(cells, plan.is_exit, start, target):
         return False
     return ways_of(plan, cells, start)[target] != -1
-
-
-def may_run_over(cells: Sequence[int], groups: Sequence[int], start: int, over: int) -> bool:
-    """Can the piece on ``start`` run over others and over that one at last? ``groups`` are what `mark_groups` marks for it (OP-9)."""
-    return cells[over] not in (EMPTY, cells[start]) and groups[start] & groups[over] != 0
-
-
-def mark_groups(
-    cells: Sequence[int],
-    neighbours: Sequence[Sequence[int]],
-    colour: int,
-    beside: MutableSequence[int],
-    stack: MutableSequence[int],
-) -> None:
-    """What `flood` finds, for who has no sets: the groups next to each intersection, as a mask; within a group that group.
-
-    They are marked in ``beside``, all 0 so far. Where they have a bit in common, a piece of that colour may run from one to the
-    other. ``stack`` has room for all pieces. OP-9.
-    """
-    group = 1
-    for seed in range(len(cells)):
-        if cells[seed] == EMPTY or cells[seed] == colour or beside[seed]:
-            continue
-        beside[seed] = group
-        stack[0] = seed
-        top = 1
-        while top:
-            top -= 1
-            for place in neighbours[stack[top]]:
-                if cells[place] == EMPTY or cells[place] == colour:
-                    beside[place] |= group
-                elif not beside[place]:
-                    beside[place] = group
-                    stack[top] = place
-                    top += 1
-        group <<= 1

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from muscade.board.moves import End
+from muscade.board.refusals import no_such_place
 from muscade.core import Game, IllegalMove, Move, Options, Seat
 from muscade.games.over_pass import course, observation, refusals
 from muscade.games.over_pass.actions import OVER_PASS, cost_of, leaving
@@ -15,8 +17,7 @@ from muscade.games.over_pass.reasons import reasons_of
 from muscade.games.over_pass.rules import way_to, ways_of
 from muscade.games.over_pass.view import COSTS, OverPassView
 from muscade.games.race.course import ACTING
-from muscade.games.race.moves import End
-from muscade.games.race.refusals import no_such_place, not_a_move_here
+from muscade.games.race.refusals import not_a_move_here
 from muscade.games.race.state import RaceState
 from muscade.kernels.course import Course
 from muscade.kernels.stepping import pick

@@ -9,9 +9,8 @@ from functools import lru_cache
 from typing import Annotated
 
 from muscade.board import COLOURS, EMPTY, STANDARD, Board
-from muscade.board.derive import MAX_PLACES
+from muscade.games.over_pass.actions import OTHERS, SIGHT, find_runs
 from muscade.games.over_pass.board_facts import facts_of
-from muscade.games.over_pass.rules import mark_groups, may_run_over
 from muscade.games.over_pass_spiral.rules import is_solved, may_land, run_fault
 from muscade.games.solitaire.course import (
     CaptureSetting,
@@ -28,9 +27,10 @@ from muscade.games.solitaire.course import (
     table_fields,
     turn,
 )
-from muscade.games.solitaire.setup import ALL_PIECES, read_captures
+from muscade.games.solitaire.setup import read_captures
 from muscade.kernels.layout import Grid, Numbers
-from muscade.kernels.primitives import room
+from muscade.kernels.primitives import fill, lowest, room
+from muscade.kernels.sets import BITS, MOST_WORDS, contains, flip, joined, sets_of, words_for
 
 __all__ = ["code_count", "draw", "most_moves", "rewards", "turn"]
 
@@ -41,8 +41,8 @@ SPIRAL = (
 )
 """From the inside out; the colours repeat along it (SP-3)."""
 TINTS = len(COLOURS)
-MARKS = 2 * TINTS * MAX_PLACES
-"""For every intersection and each colour, inside and on exits."""
+SIGHTS = 2 * TINTS * SIGHT
+"""What is seen by the pieces of each colour, inside and on exits."""
 POSITION = "; ".join(
     " ".join([colour, *SPIRAL.split()[place::TINTS]]) for place, colour in enumerate(COLOURS)
 )
@@ -50,13 +50,14 @@ POSITION = "; ".join(
 
 
 class Setting(CaptureSetting):
-    """The board as Over-Passes need it."""
+    """The board as Over-Passes need it; sets of intersections are rows of words, all first words first (`sets`)."""
 
+    words: int
     is_exit: Annotated[Numbers, "places"]
-    neighbours: Annotated[Grid, "places", "width"]
-    """Rows that are shorter repeat their last one."""
-    ring: Annotated[Grid, "places", 2]
-    """The neighbours along the perimeter (OB-8); inside it, the place itself, twice."""
+    beside: Annotated[Grid, "words", "places"]
+    """The neighbours of each intersection."""
+    ring: Annotated[Grid, "words", "places"]
+    """Its neighbours along the perimeter; none for those inside (OB-8)."""
 
 
 class Table(PuzzleTable):
@@ -66,12 +67,13 @@ class Table(PuzzleTable):
 @lru_cache(maxsize=16)
 def setting_of(board: Board) -> Setting:
     plan = facts_of(board).plan
-    fields = capture_fields(board)
+    words = words_for(len(plan.is_exit))
     return Setting(
-        **fields,
+        **capture_fields(board),
+        words=words,
         is_exit=plan.is_exit,
-        neighbours=[(*row, *row[-1:] * (fields["width"] - len(row))) for row in plan.neighbours],
-        ring=[row or (place, place) for place, row in enumerate(plan.ring)],
+        beside=sets_of(plan.neighbours, words),
+        ring=sets_of(plan.ring, words),
     )
 
 
@@ -83,41 +85,42 @@ def opening(board: Board, position: str) -> Table:
 
 
 def moves(setting: Setting, table: Table, _seat: int, codes: Numbers) -> int:
-    cells = table.cells
-    standing = room(ALL_PIECES)
-    pieces = 0
-    for place in range(table.places):
-        if cells[place] != EMPTY:
-            standing[pieces] = place
-            pieces += 1
+    cells, words = table.cells, setting.words
     # Pieces of one colour see the same groups, but for those on exits.
-    marked = 0
-    rows = room(MARKS)
-    found = 0
-    for start in standing[:pieces]:
+    sights, runs = room(SIGHTS), room(MOST_WORDS)[:words]
+    looked = found = 0
+    for start in range(table.places):
+        if cells[start] == EMPTY:
+            continue
         kind = 2 * cells[start] + setting.is_exit[start]
-        groups = rows[kind * MAX_PLACES : (kind + 1) * MAX_PLACES]
-        if marked >> kind & 1 == 0:
-            _mark(setting, table, start, groups)
-            marked |= 1 << kind
-        for over in standing[:pieces]:
-            if may_run_over(cells, groups, start, over):
-                found += _landings(setting, table, start, over, codes[found:])
+        sight = sights[kind * SIGHT : (kind + 1) * SIGHT]
+        if looked >> kind & 1 == 0:
+            _look(table, cells[start], sight)
+            looked |= 1 << kind
+        fill(runs, 0)
+        find_runs(setting.ring if setting.is_exit[start] else setting.beside, start, sight, runs)
+        for word in range(words):
+            passed = runs[word] & sight[OTHERS + word]
+            while passed:
+                found += _landings(setting, table, start, BITS * word + lowest(passed), codes[found:])
+                passed &= passed - 1
     codes[found] = stop_code(setting)
     return found + 1
 
 
-def _mark(setting: Setting, table: Table, start: int, groups: Numbers) -> None:
-    """Mark, in ``groups`` that are all 0, what the piece on ``start`` can run over (OP-9)."""
-    lines = setting.ring if setting.is_exit[start] else setting.neighbours
-    mark_groups(table.cells, lines, table.cells[start], groups, room(ALL_PIECES))
+def _look(table: Table, colour: int, sight: Numbers) -> None:
+    """See where pieces of other colours are."""
+    for place in range(table.places):
+        if table.cells[place] not in (EMPTY, colour):
+            flip(sight[OTHERS : OTHERS + MOST_WORDS], place)
 
 
 def _landings(setting: Setting, table: Table, start: int, over: int, codes: Numbers) -> int:
     """Write the captures that pass ``over`` last, wherever they land; how many there are."""
     found = 0
     for hop in range(setting.first[over], setting.after[over]):
-        if may_land(table.cells, setting.is_exit, setting.ring[over], start, setting.targets[hop]):
+        target = setting.targets[hop]
+        if may_land(table.cells, setting.is_exit, start, target, joined(setting.ring, over, target)):
             codes[found] = start * setting.hops + hop
             found += 1
     return found
@@ -133,11 +136,12 @@ def refusal(setting: Setting, table: Table, seat: int, code: int) -> int:
 
 def refused_run(setting: Setting, table: Table, start: int, over: int, target: int) -> int:
     """What forbids an Over-Pass, or `FINE` (SP-3)."""
-    groups = room(MAX_PLACES)
-    _mark(setting, table, start, groups)
-    beyond = setting.targets[setting.first[over] : setting.after[over]]
-    around = setting.ring[over]
-    return run_fault(table.cells, setting.is_exit, groups, beyond, around, start, over, target)
+    sight, runs = room(SIGHT), room(MOST_WORDS)[: setting.words]
+    _look(table, table.cells[start], sight)
+    find_runs(setting.ring if setting.is_exit[start] else setting.beside, start, sight, runs)
+    reached, along = contains(runs, over), joined(setting.ring, over, target)
+    beside = joined(setting.beside, over, target)
+    return run_fault(table.cells, setting.is_exit, start, over, target, reached, beside, along)
 
 
 def play(setting: Setting, table: Table, _seat: int, code: int) -> None:

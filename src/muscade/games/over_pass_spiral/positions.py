@@ -11,11 +11,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from muscade.board import COLOUR_TITLES, COLOURS
+from muscade.board.rows import names_in
 from muscade.core.positions import Forbidden, check_rows
 from muscade.games.over_pass_spiral.course import CLAUSE, Table
 from muscade.games.over_pass_spiral.moves import Set, SpiralPosition
 from muscade.games.race.rules import PIECES
-from muscade.games.race.setup import names_in
 from muscade.games.solitaire.positions import PuzzlePositions, over
 
 if TYPE_CHECKING:

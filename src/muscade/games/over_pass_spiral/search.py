@@ -15,12 +15,12 @@ from typing import Any
 import numpy as np
 from numba import types
 
-from muscade.board import COLOURS, EMPTY
+from muscade.board import CENTRE, COLOURS, EMPTY
+from muscade.board.rows import distances
 from muscade.games.over_pass_spiral.course import Setting, Table, play
 from muscade.games.over_pass_spiral.course import moves as list_moves
 from muscade.games.over_pass_spiral.rules import is_master
 from muscade.games.over_pass_spiral.state import OverPassSpiralState
-from muscade.games.solitaire.captures import hops_from_centre
 from muscade.games.solitaire.course import PLAYER
 from muscade.kernels.kernel import row_of
 from muscade.kernels.lowering import NUMBERS
@@ -43,7 +43,7 @@ CODE, COST, MARK = range(3)
 
 def cost(setting: Setting, table: Table, distance: Any) -> int:
     """What speaks against a position: pieces far out, alone, or beside their own colour only; one colour too many."""
-    cells, neighbours = table.cells, setting.neighbours
+    cells = table.cells
     total, most = 0, 0
     # Six bits for each colour; nothing depends on the numbers but which is tried first.
     colours = 0
@@ -54,7 +54,7 @@ def cost(setting: Setting, table: Table, distance: Any) -> int:
         colours += 1 << 6 * colour
         most = max(most, colours >> 6 * colour & 63)
         extra = 6
-        for other in neighbours[place]:
+        for other in setting.targets[setting.first[place] : setting.after[place]]:
             if cells[other] != EMPTY:
                 extra = min(extra, 0 if cells[other] != colour else 2)
         total += distance[place] + extra
@@ -181,7 +181,7 @@ class Spiral:
         self._setting, self.start = row_of(state.setting), row_of(state.table)
         self._most = course.most_moves(state.setting)
         self._codes: Integers = np.zeros(self._most, np.int64)
-        self._distance = np.array(hops_from_centre(state.board), np.int64)
+        self._distance = np.array(distances(state.board.neighbours, [CENTRE]), np.int64)
         rng = np.random.default_rng(0)
         self._marks = rng.integers(0, 1 << 62, (len(COLOURS), len(state.names)), np.int64)
 

@@ -10,7 +10,6 @@ from muscade.board import CENTRE, COLOURS, EMPTY, Board, standard_board
 from muscade.core import Text
 from muscade.core.chance import below
 from muscade.games.over_pass_spiral.state import OverPassSpiralState
-from muscade.games.race.state import colour_name
 from muscade.games.solitaire.setup import write_position
 from muscade.games.solitaire.solver import PuzzleSolver, pick
 from muscade.games.solitaire.view import PuzzlePiece
@@ -49,7 +48,7 @@ class OverPassSpiralSolver(PuzzleSolver[OverPassSpiralState]):
             cells[start], cells[target] = cells[target], EMPTY
         position = write_position(
             [
-                PuzzlePiece(board.intersections[place], colour_name(colour))
+                PuzzlePiece(board.intersections[place], COLOURS[colour])
                 for place, colour in enumerate(cells)
                 if colour != EMPTY
             ]

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import partial
 from random import Random
 from typing import Any
 
 from muscade.bots import Valued, levels
 from muscade.bots.valuing import Trials
-from muscade.core import Game, Move, Text
-from muscade.games.passe_eclair import judge, rules
+from muscade.core import Game, Move, Seat, Text
+from muscade.games.passe_eclair import judge
 from muscade.games.passe_eclair.cards import card_number
 from muscade.games.passe_eclair.lookahead import expectations
-from muscade.games.passe_eclair.moves import READY, Call, Lay, Michi, Nothing, Spend
-from muscade.games.passe_eclair.rules import SOCKE, figure, receiver
+from muscade.games.passe_eclair.moves import RACE, READY, Lay, Michi, Nothing, Spend, race_code
+from muscade.games.passe_eclair.rules import FACES, NOBODY, fault, figure, fitting, held_back, is_wild
 from muscade.games.passe_eclair.view import PasseEclairView
 from muscade.kernels import kernel_of, ready
 
@@ -23,7 +24,6 @@ WORLDS_A_SECOND = 12_000
 """With a few moves to try, about."""
 ROUNDS = 8
 """In so many parts worlds are tried where it matters how sure their average is."""
-
 
 LULL = 40
 """Events without a card laid, after which a bot gives in: two who each keep a last Michi could wait for ever."""
@@ -60,63 +60,40 @@ class RaceBot:
     def choose(self, view: PasseEclairView, moves: Sequence[Move], rng: Random) -> Move:
         if view.phase == "spend":
             return next((move for move in moves if isinstance(move, Spend)), READY)
-        table = _Table(view)
-        wrong = table.tempting() if rng.random() < self.slips else []
+        assert view.seat is not None
+        seat = view.seat
+        wrong = tempting(view, seat) if rng.random() < self.slips else []
         if wrong:
             return Lay(rng.choice(wrong), view.number)
         plays = [move for move in moves if isinstance(move, Lay | Michi)]
         if rng.random() >= self.care or (plays and nothing_happens(view)):
             return rng.choice(plays) if plays else Nothing(view.number)
-        for move in moves:
-            if isinstance(move, Call):
-                return move
-        best = max(plays, key=table.worth, default=None)
-        return Nothing(view.number) if best is None or table.worth(best) <= 0 else best
+        hand, box, middle = map(counted, (view.hand, view.box, (laid.card for laid in view.middle)))
+        worth = partial(judge.worth, seat, view.hands, hand, box, middle)
+        open_to_it = [move for move in moves if isinstance(move, RACE)]
+        return max(open_to_it, key=lambda move: worth(race_code(seat, move)))
 
 
-class _Table:
-    """A view in numbers."""
+def counted(cards: Iterable[str]) -> list[int]:
+    """How many there are of each."""
+    counts = [0] * FACES
+    for name in cards:
+        counts[card_number(name)] += 1
+    return counts
 
-    def __init__(self, view: PasseEclairView) -> None:
-        assert view.seat is not None
-        top = view.middle[-1]
-        self.top = card_number(top.card)
-        self.back = rules.held_back(
-            view.seat, view.seats, self.top, rules.NOBODY if top.seat is None else top.seat
-        )
-        self.blocked = view.blocked
-        self.seats = view.seats
-        self.sizes = view.hands
-        self.hand = [card_number(name) for name in view.hand]
-        self.held = [0] * 7
-        for card in self.hand:
-            self.held[figure(card)] += 1
-        self.seen = [0] * 7
-        for name in (*view.box, *(laid.card for laid in view.middle), *view.hand):
-            self.seen[figure(card_number(name))] += 1
 
-    def tempting(self) -> list[int]:
-        """Wrong cards that look right: the large picture taken for the small one, or one's turn forgotten (ES-6)."""
-        looks_right = rules.fitting(self.top, False)
-        return [
-            card
-            for card in self.hand
-            if rules.is_wild(card)
-            and (figure(card) == figure(self.top) or looks_right >> card & 1)
-            and rules.fault(card, self.top, self.back, self.blocked)
-        ]
-
-    def worth(self, move: Move) -> float:
-        """What a play is worth; one that is worth nothing is not made."""
-        left = len(self.hand) - 1
-        if isinstance(move, Michi):
-            return judge.worth_of_michi(left, self.sizes[move.seat])
-        assert isinstance(move, Lay)
-        alike = self.held[figure(move.card)]
-        if move.card == SOCKE:
-            return judge.worth_of_socke(left, alike)
-        to = receiver(move.card)
-        return judge.worth_of_pass(left, alike, self.seats, self.held[to] > 0, self.seen[to])
+def tempting(view: PasseEclairView, seat: Seat) -> list[int]:
+    """Wrong cards that look right: the large picture taken for the small one, or one's turn forgotten (ES-6)."""
+    top, layer = card_number(view.middle[-1].card), view.middle[-1].seat
+    back = held_back(seat, view.seats, top, NOBODY if layer is None else layer)
+    looks_right = fitting(top, False)
+    return [
+        card
+        for card in map(card_number, view.hand)
+        if is_wild(card)
+        and (figure(card) == figure(top) or looks_right >> card & 1)
+        and fault(card, top, back, view.blocked)
+    ]
 
 
 class FarSightedBot(RaceBot):

@@ -8,7 +8,7 @@ from muscade.core import Seat, Text
 from muscade.core.description import HAND, Counted, People, listed
 from muscade.core.text import Sentence
 from muscade.games.passe_eclair.cards import HIDDEN_TOKEN, card_number
-from muscade.games.passe_eclair.picture import NAMES
+from muscade.games.passe_eclair.picture import GOALS, NAMES
 from muscade.games.passe_eclair.rules import ROUNDS
 from muscade.games.passe_eclair.view import PasseEclairView, Round
 
@@ -42,7 +42,6 @@ PILE = Counted(
     ("{count} carte dans la pioche", "{count} cartes dans la pioche"),
 )
 BOX = Sentence("In the box: {cards}", "Dans la boîte : {cards}")
-GOALS = Counted(("{count} goal", "{count} goals"), ("{count} but", "{count} buts"))
 SURE = Sentence("{name}: {goals} in all", "{name} : {goals} en tout")
 FACE_DOWN = Text("face down", "face cachée")
 PASS = Sentence("{holder} to {receiver}", "{holder} vers {receiver}")

@@ -6,7 +6,7 @@ then asks how often such goals win; so a search is not bothered with the luck of
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence
+from collections.abc import MutableSequence, Sequence
 from math import exp, sqrt
 
 from muscade.games.passe_eclair.course import (
@@ -64,19 +64,22 @@ def worth_of_michi(left: int, other: int) -> float:
     return 6.0 * (left - other) + 3.0 if left else -WIN
 
 
-# ---------------------------------------------------------------- how a game may go on
-
-
-def worth(setting: Setting, table: Table, seat: int, code: int) -> float:
-    """What a move looks worth to a seat, while cards are laid."""
+def worth(
+    seat: int,
+    sizes: Sequence[int],
+    hand: Sequence[int],
+    box: Sequence[int],
+    middle: Sequence[int],
+    code: int,
+) -> float:
+    """What a move looks worth to a seat while cards are laid, by how many of each card it holds and sees."""
     if code == PASS:
         return 0.0
     if code == CALL:
         return RIGHT
-    hand = table.hands[seat]
-    left = table.sizes[seat] - 1
+    left = sizes[seat] - 1
     if code >= FIRST_MICHI:
-        return worth_of_michi(left, table.sizes[code - FIRST_MICHI])
+        return worth_of_michi(left, sizes[code - FIRST_MICHI])
     if code == SOCKE:
         return worth_of_socke(left, hand[SOCKE])
     alike = answers = seen = 0
@@ -84,8 +87,11 @@ def worth(setting: Setting, table: Table, seat: int, code: int) -> float:
     for face in range(FOOTBALLERS):
         alike += hand[holder + face]
         answers += hand[to + face]
-        seen += table.box[to + face] + table.middle[to + face]
-    return worth_of_pass(left, alike, setting.seats, answers > 0, answers + seen)
+        seen += box[to + face] + middle[to + face]
+    return worth_of_pass(left, alike, len(sizes), answers > 0, answers + seen)
+
+
+# ---------------------------------------------------------------- how a game may go on
 
 
 def quick(setting: Setting, table: Table, seat: int, chance: Chance) -> int:
@@ -95,8 +101,9 @@ def quick(setting: Setting, table: Table, seat: int, chance: Chance) -> int:
     best = codes[0]
     if found > 1 and table.phase != SPENDING:
         most = -1e9
+        sizes, hand = table.sizes[: setting.seats], table.hands[seat]
         for place in range(found):
-            promise = worth(setting, table, seat, codes[place]) + WHIM * unit(chance)
+            promise = worth(seat, sizes, hand, table.box, table.middle, codes[place]) + WHIM * unit(chance)
             if promise > most:
                 most = promise
                 best = codes[place]

@@ -7,15 +7,13 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from muscade.core import Move
-from muscade.games.passe_eclair import course as our_course
 from muscade.games.passe_eclair.course import play
 from muscade.games.passe_eclair.judge import evaluate
 from muscade.games.passe_eclair.moves import code_of
+from muscade.games.passe_eclair.state import COURSE
 from muscade.games.passe_eclair.table import Table
 from muscade.games.passe_eclair.view import PasseEclairView
 from muscade.games.passe_eclair.worlds import TRIES, deal_hidden, known
-from muscade.kernels import compile_too
-from muscade.kernels.course import Course
 from muscade.kernels.placeholders import setting_of, table_of
 from muscade.kernels.primitives import room
 
@@ -53,7 +51,7 @@ def try_moves(
             totals[move] += chances[seat]
 
 
-def _compiled(course: Course) -> Any:
+def _compiled() -> Any:
     from numba import types  # late: it brings the compiler
 
     from muscade.kernels.entries import CHANCE, REALS
@@ -61,15 +59,10 @@ def _compiled(course: Course) -> Any:
 
     number = types.int64
     signature = types.void(NUMBERS, NUMBERS, number, NUMBERS, number, CHANCE, REALS, REALS)
-    return course.machine.entry(try_moves, signature)
+    return COURSE.machine.entry(try_moves, signature)
 
 
-def _compile(course: Course) -> None:
-    if course.module is our_course:
-        _compiled(course)
-
-
-compile_too(_compile)
+COURSE.entries.append(_compiled)
 
 
 def expectations(
@@ -85,7 +78,7 @@ def expectations(
     _, start = known(view)
     codes = np.array([code_of(start, view.seat, move) for move in moves], np.int64)
     totals = np.zeros(len(codes))
-    _compiled(kernel.course)(
+    _compiled()(
         kernel.setting,
         row_of(start),
         view.seat,

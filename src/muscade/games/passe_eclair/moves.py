@@ -237,7 +237,7 @@ def code_of(table: Table, seat: Seat, move: Move) -> int:
     """The code of a move in the table's phase; `NO_CODE` for a deal, and for what is of another phase or top card."""
     phase = table.phase
     if phase == PLAYING:
-        return _race_code(seat, move) if isinstance(move, RACE) and move.number == table.number else NO_CODE
+        return race_code(seat, move) if isinstance(move, RACE) and move.number == table.number else NO_CODE
     match move:
         case Ready() if phase == SPENDING:
             return PASS
@@ -256,7 +256,7 @@ def code_of(table: Table, seat: Seat, move: Move) -> int:
     return NO_CODE
 
 
-def _race_code(seat: Seat, move: Race) -> int:
+def race_code(seat: Seat, move: Race) -> int:
     """Michi who takes nobody's hand is refused like one who takes his player's own."""
     match move:
         case Lay(card):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from muscade.core import Seat, Text
+from muscade.core.description import Counted
 from muscade.core.picture import Caption, begin
 from muscade.core.text import Sentence
 from muscade.games.passe_eclair.cards import CARD_NAMES, HIDDEN_TOKEN, LETTERS
@@ -32,7 +33,7 @@ ANYTHING = Text("Anything goes", "Tout est bon")
 RACING = Text("Everybody at once", "Tous à la fois")
 PILE = Sentence("pile: {count}", "pioche : {count}")
 BOX = Sentence("played: {count}", "jouées : {count}")
-GOAL, GOALS = Sentence("{count} goal", "{count} but"), Sentence("{count} goals", "{count} buts")
+GOALS = Counted(("{count} goal", "{count} goals"), ("{count} but", "{count} buts"))
 DOG, BULLY = CARD_NAMES[SOCKE], CARD_NAMES[SOCKE + 1]
 _LEANS = (-7, 5, -3, 9, -5, 3)
 _SHOWN = 4
@@ -202,7 +203,7 @@ def _draw_standings(picture: Picture, caption: Caption, view: PasseEclairView) -
         for start, (token, victory) in zip(spread(len(owned), 58, 560, 6), owned, strict=True):
             picture.add(_token(396 + start, y + high / 2 - 29, 58, token, victory=victory))
         if tokens.goals is not None:
-            goals = caption.say((GOAL if tokens.goals == 1 else GOALS)(count=tokens.goals))
+            goals = caption.say(GOALS(tokens.goals))
             picture.add(
                 text(
                     1144,

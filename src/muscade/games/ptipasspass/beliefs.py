@@ -27,7 +27,7 @@ from muscade.games.ptipasspass.course import (
 )
 from muscade.games.ptipasspass.course import play as play_on
 from muscade.games.ptipasspass.rules import COLOURS, FULL_HAND, MOST_SEATS, holds, is_doublon, is_lie, token
-from muscade.kernels.layout import Annotated, Numbers
+from muscade.kernels.layout import Annotated, Grid, Numbers
 from muscade.kernels.primitives import Chance, fill
 
 __all__ = ["code_count", "draw", "most_moves", "moves", "refusal", "rewards", "turn"]
@@ -46,8 +46,8 @@ DOUBT = 0.5
 class Table(course.Table):
     """What stands on the table, and what everybody makes of it."""
 
-    minds: Annotated[Numbers, MOST_SEATS * MOST_CUPS * COLOURS]
-    """What each seat believes of each cup, colour by colour (`belief_of`)."""
+    minds: Annotated[Grid, MOST_SEATS, MOST_CUPS * COLOURS]
+    """What each seat believes of each cup, colour by colour."""
     credits: Annotated[Numbers, MOST_SEATS]
 
 
@@ -79,11 +79,6 @@ OPINIONS = _opinions()
 def opinion(degree: int, cup: int, colour: int, announced: int) -> int:
     """In which worlds a token for a cup has that colour, if it was announced with such a degree of trust, 0 or 1."""
     return OPINIONS[COLOURS * (degree * MOST_CUPS + cup) + (colour - announced + COLOURS) % COLOURS]
-
-
-def belief_of(seat: int, cup: int) -> int:
-    """Where among all minds a seat's belief of a cup begins."""
-    return COLOURS * (seat * MOST_CUPS + cup)
 
 
 def redeal(_setting: Setting, _table: Table, _seat: int, _chance: Chance) -> None:
@@ -127,8 +122,8 @@ def play(setting: Setting, table: Table, seat: int, code: int) -> None:
         _follow_swap(setting, table, code - CHOOSE)
     play_on(setting, table, seat, code)
     if table.round != before:
-        fill(table.minds, NOWHERE)
         for owner in range(setting.seats):
+            fill(table.minds[owner], NOWHERE)
             table.credits[owner] = setting.hands[owner]
 
 
@@ -143,7 +138,7 @@ def _learn_of_challenge(setting: Setting, table: Table, challenger: int) -> None
         credit[active] += table.cups[named]
         for viewer in range(setting.seats):
             for colour in range(COLOURS):
-                table.minds[belief_of(viewer, named) + colour] = NOWHERE
+                table.minds[viewer][COLOURS * named + colour] = NOWHERE
     else:
         credit[challenger] = renew(credit[challenger])
 
@@ -153,12 +148,12 @@ def _learn_of_token(setting: Setting, table: Table) -> None:
     active, named, announced = table.active, table.named, table.announced
     degree = int(holds(table.credits[active], announced))
     for viewer in range(setting.seats):
-        at = belief_of(viewer, named)
+        mind, at = table.minds[viewer], COLOURS * named
         if viewer == active:
-            table.minds[at + table.fist] = EVERYWHERE
+            mind[at + table.fist] = EVERYWHERE
             continue
         for colour in range(COLOURS):
-            table.minds[at + colour] |= opinion(degree, named, colour, announced)
+            mind[at + colour] |= opinion(degree, named, colour, announced)
     table.credits[active] = spend(table.credits[active], announced)
 
 
@@ -167,14 +162,14 @@ def _see(setting: Setting, table: Table, cup: int) -> None:
     for colour in range(COLOURS):
         mask = EVERYWHERE if holds(table.cups[cup], colour) else NOWHERE
         for seat in range(setting.seats):
-            table.minds[belief_of(seat, cup) + colour] = mask
+            table.minds[seat][COLOURS * cup + colour] = mask
 
 
 def _follow_swap(setting: Setting, table: Table, pair: int) -> None:
-    cups = setting.pairs[pair]
+    here, there = COLOURS * setting.pairs[pair][0], COLOURS * setting.pairs[pair][1]
     for viewer in range(setting.seats):
-        here, there = belief_of(viewer, cups[0]), belief_of(viewer, cups[1])
+        mind = table.minds[viewer]
         for colour in range(COLOURS):
-            held = table.minds[here + colour]
-            table.minds[here + colour] = table.minds[there + colour]
-            table.minds[there + colour] = held
+            held = mind[here + colour]
+            mind[here + colour] = mind[there + colour]
+            mind[there + colour] = held

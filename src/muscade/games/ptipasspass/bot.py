@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import accumulate, permutations
+from itertools import accumulate
 from random import Random
-from typing import TYPE_CHECKING, Self, TypeAlias
+from typing import TYPE_CHECKING, Any, Self, TypeAlias
 from zlib import crc32
 
 import msgspec
@@ -17,16 +17,17 @@ from muscade.bots.search import SearchBot
 from muscade.core import Event, Move, Seat, Text, View
 from muscade.games.ptipasspass import beliefs, judge, rules
 from muscade.games.ptipasspass.account import UNSEEN, Placed
-from muscade.games.ptipasspass.cups import lines_by_swap
+from muscade.games.ptipasspass.course import CUP_BITS, SAY_OK, setting_of
 from muscade.games.ptipasspass.memory import memory_of
-from muscade.games.ptipasspass.moves import ANNOUNCEMENTS, DOUBLON, MENTEUR, OK, Hide, Lift, Swap
+from muscade.games.ptipasspass.moves import ANNOUNCEMENTS, DOUBLON, MENTEUR, OK, vocabulary
 from muscade.games.ptipasspass.rules import Palette
 from muscade.games.ptipasspass.state import COURSE
-from muscade.games.ptipasspass.tokens import LETTERS
+from muscade.games.ptipasspass.tokens import LETTERS, pile_of
 from muscade.games.ptipasspass.view import PtiPassPassView
 from muscade.games.ptipasspass.worlds import likely_worlds
-from muscade.kernels import compile_too
 from muscade.kernels.course import Course
+from muscade.kernels.layout import Numbers
+from muscade.kernels.primitives import room
 
 if TYPE_CHECKING:
     from muscade.kernels.kernel import Kernel
@@ -52,14 +53,6 @@ class Mind(msgspec.Struct, frozen=True):
     """How likely it thinks an announcement is true."""
 
 
-class Prospect(msgspec.Struct, frozen=True):
-    """A line to lift, after a swap or without one, and the chance that it wins."""
-
-    chance: float
-    swap: tuple[int, int] | None
-    line: tuple[int, int, int]
-
-
 class Belief:
     """Cups as a seat believes them to be; a world is a bit, so that all worlds are asked at once."""
 
@@ -77,6 +70,7 @@ class Belief:
         self.counts = [self._count(cup) for cup in range(len(self.table.names))]
         self.size = mind.worlds or 1
         self.all = (1 << self.size) - 1
+        self.setting = setting_of(view.seats, view.options)
         self._rng = rng
 
     # ------------------------------------------------------------ worlds
@@ -121,9 +115,9 @@ class Belief:
         """How many tokens a cup has: whoever watched and forgot nothing knows."""
         return rules.count(self._seen(cup)) + len(self._tokens(cup))
 
-    def cups(self, knower: Seat | None = None) -> list[Palette]:
-        """For each cup the worlds in which it has each colour; with ``knower``, by tokens that this seat is sure of."""
-        return [self._palette(cup, knower) for cup in range(len(self.counts))]
+    def minds(self, knower: Seat | None = None) -> list[int]:
+        """For each cup the worlds in which it has each colour, for `judge`; with ``knower``, by tokens that this seat is sure of."""
+        return [worlds for cup in range(len(self.counts)) for worlds in self._palette(cup, knower)]
 
     def _palette(self, cup: int, knower: Seat | None) -> Palette:
         blue, green, orange = (self.all * flag for flag in rules.palette(self._seen(cup)))
@@ -140,24 +134,14 @@ class Belief:
         assert self.account.pending is not None
         return self.unknowns[self.account.pending]
 
-    def prospects(self, cups: Sequence[Palette], swap_too: bool = True) -> Prospect:
-        """The line that is most likely to win."""
-        lines, line_wins = self.table.lines, rules.line_wins
-        best_count, best_swap, best_line = -1, None, lines[0]
-        for line in lines:
-            count = line_wins(cups[line[0]], cups[line[1]], cups[line[2]]).bit_count()
-            if count > best_count:
-                best_count, best_line = count, line
-        if swap_too and best_count < self.size:
-            for pair, affected in lines_by_swap(self.table):
-                one, other = pair
-                if cups[one] == cups[other]:
-                    continue
-                for line, places in affected:
-                    count = line_wins(cups[places[0]], cups[places[1]], cups[places[2]]).bit_count()
-                    if count > best_count:
-                        best_count, best_swap, best_line = count, pair, line
-        return Prospect(best_count / self.size, best_swap, best_line)
+    def rate_hiding(self, mind: Sequence[int], hand: int, rivals: int, scores: Numbers) -> None:
+        """What each token of a hand in each cup is worth (`judge`)."""
+        judge.rate_hiding(self.setting, mind, self.all, self.counts, hand, rivals, scores)
+
+    def best_lift(self, mind: Sequence[int], swap_too: bool = True) -> tuple[float, int]:
+        """The chance that the best line wins, and the code to begin with: a swap or the lift itself."""
+        winning, code = judge.best_lift(self.setting, mind, self.all, swap_too)
+        return winning / self.size, code
 
 
 def lots(events: Iterable[Event]) -> list[int]:
@@ -172,10 +156,6 @@ def only(colour: int, worlds: int) -> Palette:
     return worlds * (colour == 0), worlds * (colour == 1), worlds * (colour == 2)
 
 
-LATER = 0.5
-"""What a plan is worth beside one that needs a token less."""
-BLOCK = 0.5
-"""What it is worth to take the cup that somebody else needs."""
 ALARM = 0.6
 """From this chance on that the active player wins with the next turn, somebody has to object …"""
 LAST_HOPE = 0.15
@@ -222,20 +202,21 @@ class CupBot:
     def _hide(self, view: PtiPassPassView, belief: Belief, rng: Random) -> Move:
         """Towards a line of one's own, into a cup that is believed to be empty: there always is one, but in laboratories."""
         fewest = min(belief.counts)
-        hand = [LETTERS.index(letter) for letter in view.hand]
-        scores = {
-            (cup, colour): rng.random() / 20
+        liking = {
+            (colour << CUP_BITS) + cup: judge.SPREAD * rng.random()
             for cup, count in enumerate(belief.counts)
             if count == fewest
-            for colour in set(hand)
+            for colour in sorted(map(LETTERS.index, set(view.hand)))
         }
-        for cup, colour, worth in plans(belief, hand):
-            scores[cup, colour] += worth
-        if self.character.foresight:
-            for cup, colour, worth in blocks(view, belief, hand):
-                scores[cup, colour] += worth
-        cup, colour = max(scores, key=scores.__getitem__)
-        return Hide(colour, belief.table.names[cup])
+        scores = room(SAY_OK)
+        belief.rate_hiding(belief.minds(), pile_of("".join(view.hand)), 0, scores)
+        rivals = [seat for seat in range(view.seats) if seat != view.seat and view.held[seat] == 1]
+        for rival in rivals if self.character.foresight else ():
+            belief.rate_hiding(belief.minds(rival), rules.EMPTY, 1, scores)
+        sure = judge.sure(belief.all)
+        return vocabulary(belief.table).moves[
+            max(liking, key=lambda code: liking[code] + scores[code] / sure)
+        ]
 
     def _announce(self, view: PtiPassPassView, rng: Random) -> Move:
         assert view.fist is not None
@@ -252,13 +233,8 @@ class CupBot:
         return MENTEUR if lie > (LAST_HOPE if desperate else self.character.caution) else OK
 
     def _lift(self, belief: Belief, may_swap: bool) -> Move:
-        names = belief.table.names
-        best = belief.prospects(belief.cups(), may_swap)
-        if best.swap:
-            one, other = best.swap
-            return Swap((names[one], names[other])).in_order()
-        one, two, three = best.line
-        return Lift((names[one], names[two], names[three])).in_order()
+        _, code = belief.best_lift(belief.minds(), may_swap)
+        return vocabulary(belief.table).moves[code]
 
 
 class CupSearchBot(SearchBot):
@@ -289,46 +265,14 @@ class CupSearchBot(SearchBot):
         return Kernel(self.game, view.seats, view.options, BELIEVED)
 
 
-def _compile_search(course: Course | None) -> None:
-    """The expert's search, along with the game."""
+def _search() -> Any:
+    """The expert's search."""
     from muscade.bots import tree  # late: it brings the compiler
 
-    if course is COURSE:
-        BELIEVED.machine.entry(tree.grow, tree.GROW)
+    return BELIEVED.machine.entry(tree.grow, tree.GROW)
 
 
-compile_too(_compile_search)
-
-
-def plans(belief: Belief, hand: Sequence[int]) -> Scored:
-    """Lines that the hand can complete: the colours for their empty cups."""
-    cups = belief.cups()
-    for line in belief.table.lines:
-        empty = [cup for cup in line if not belief.counts[cup]]
-        if not 0 < len(empty) <= len(hand):
-            continue
-        for colours in set(permutations(hand, len(empty))):
-            filled = dict(zip(empty, (only(colour, belief.all) for colour in colours), strict=True))
-            first, second, third = (filled.get(cup, cups[cup]) for cup in line)
-            chance = belief.chance(rules.line_wins(first, second, third))
-            for cup, colour in zip(empty, colours, strict=True):
-                yield cup, colour, chance**2 * LATER ** (len(empty) - 1)
-
-
-def blocks(view: PtiPassPassView, belief: Belief, hand: Sequence[int]) -> Scored:
-    """Cups that somebody else needs to complete a line with their last token, and colours that spoil it."""
-    rivals = [seat for seat in range(view.seats) if seat != view.seat and view.held[seat] == 1]
-    for rival in rivals:
-        cups = belief.cups(rival)
-        for line in belief.table.lines:
-            empty = [cup for cup in line if not belief.counts[cup]]
-            if len(empty) != 1:
-                continue
-            one, other = (cups[cup] for cup in line if cup != empty[0])
-            wins = [rules.line_wins(one, other, only(colour, belief.all)) for colour in range(rules.COLOURS)]
-            for colour in set(hand):
-                spoiled = (wins[0] | wins[1] | wins[2]) & ~wins[colour]
-                yield empty[0], colour, BLOCK * belief.chance(spoiled)
+COURSE.entries.append(_search)
 
 
 def last_to_object(view: PtiPassPassView) -> bool:
@@ -340,11 +284,11 @@ def last_to_object(view: PtiPassPassView) -> bool:
 
 def threat(view: PtiPassPassView, belief: Belief) -> float:
     """The chance that the active player will be sure of a line, once the token in the fist is in its cup."""
-    cups = belief.cups(view.active)
-    blue, green, orange = cups[belief.named]
-    fist = belief.fist()
-    cups[belief.named] = (blue | fist[0], green | fist[1], orange | fist[2])
-    return belief.prospects(cups).chance
+    mind = belief.minds(view.active)
+    for colour, worlds in enumerate(belief.fist()):
+        mind[rules.COLOURS * belief.named + colour] |= worlds
+    chance, _ = belief.best_lift(mind)
+    return chance
 
 
 def bots() -> dict[str, CupBot]:

@@ -35,6 +35,7 @@ from muscade.games.ptipasspass.course import ANNOUNCE, LIFT, WINDOW_1, WINDOW_2,
 from muscade.games.ptipasspass.cups import layout_of
 from muscade.games.ptipasspass.memory import memory_of
 from muscade.games.ptipasspass.moves import PtiPassPassPosition, Set, Tokens
+from muscade.games.ptipasspass.reasons import IS_VOID
 from muscade.games.ptipasspass.tokens import COLOUR_NAMES, LETTERS, letters
 
 if TYPE_CHECKING:
@@ -98,11 +99,7 @@ _turns = Forbidden(
     "In the first round turns go round from its first player: after {turns} of them it is not seat {active}'s.",
     "Dans la première manche, les tours passent de place en place : après {turns}, ce n'est pas à la place {active}.",
 )
-_void = Forbidden(
-    "PT-19",
-    "All hands are empty and no three cups could win: the round is void.",
-    "Toutes les mains sont vides et aucun trio de gobelets ne peut gagner : la manche est nulle.",
-)
+_void = Forbidden(*IS_VOID)
 _out_of_time = Forbidden(
     "PT-19",
     "The table plays {most} turns, and {turns} are over: so is the game.",

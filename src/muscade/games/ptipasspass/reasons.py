@@ -76,11 +76,12 @@ _wins_game = Because(
     "This victory token wins the game: seat {seat}.",
     "Ce jeton de victoire gagne la partie : la place {seat}.",
 )
-_void = Because(
+IS_VOID = (
     "PT-19",
     "All hands are empty and no three cups could win: the round is void.",
     "Toutes les mains sont vides et aucun trio de gobelets ne peut gagner : la manche est nulle.",
 )
+_void = Because(*IS_VOID)
 _begins_again = Because("PT-19", "The round begins again.", "La manche recommence.")
 _last_turn = Because(
     "PT-19",

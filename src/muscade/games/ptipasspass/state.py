@@ -90,8 +90,7 @@ class PtiPassPassState(CourseState[Setting, Table]):
         return PHASES[self.table.phase]
 
     def code_of(self, seat: Seat, move: Move) -> int:
-        code = self.words.codes.get(move)
-        return self.words.code_of(move) if code is None else code
+        return self.words.code_of(move)
 
     def move_of(self, code: int) -> Move:
         return self.words.moves[code]
@@ -134,7 +133,7 @@ class PtiPassPassState(CourseState[Setting, Table]):
 
     def knows_draws(self) -> bool:
         """PT-19: equals share a game that ends after so many turns; no other."""
-        return bool(self.options["max_turns"])
+        return self.setting.max_turns > 0
 
     def outcome(self) -> Outcome | None:
         if self.table.phase != course.OVER:

@@ -9,7 +9,7 @@ from random import Random
 from muscade.core import Seat
 from muscade.games.ptipasspass import course, rules
 from muscade.games.ptipasspass.account import SOMEBODY, UNSEEN, Account, Placed
-from muscade.games.ptipasspass.beliefs import EVERYWHERE, TRUST, WORLDS, Table, belief_of, mask_of, opinion
+from muscade.games.ptipasspass.beliefs import EVERYWHERE, TRUST, WORLDS, Table, mask_of, opinion
 from muscade.games.ptipasspass.course import FIRST, NO_CUP, NOBODY
 from muscade.games.ptipasspass.memory import Memory, memory_of
 from muscade.games.ptipasspass.rules import COLOURS
@@ -57,13 +57,13 @@ def tables(view: PtiPassPassView, rng: Random, count: int) -> list[Table]:
         for token in account.placed[pool]:
             _hear(common, view, cup, token, worlds)
             if token.colour == UNSEEN and token.seat != SOMEBODY:
-                secrets.append((belief_of(token.seat, cup), token.unknown))
+                secrets.append((token, cup))
     found = []
     for world in worlds[:count]:
         table = common.copy()
         _fill_in(table, account, world)
-        for at, unknown in secrets:
-            table.minds[at + world.colours[unknown]] = EVERYWHERE
+        for token, cup in secrets:
+            _believe(table, [token.seat], cup, world.colours[token.unknown], EVERYWHERE)
         found.append(table)
     return found
 
@@ -97,7 +97,7 @@ def _fill_in(table: course.Table, account: Account, world: World) -> None:
 def _believe(table: Table, seats: Iterable[Seat], cup: int, colour: int, mask: int) -> None:
     """Some seats believe that a cup has that colour in these worlds too."""
     for seat in seats:
-        table.minds[belief_of(seat, cup) + colour] |= mask
+        table.minds[seat][COLOURS * cup + colour] |= mask
 
 
 def _hear(table: Table, view: PtiPassPassView, cup: int, token: Placed, worlds: Sequence[World]) -> None:

@@ -1,24 +1,12 @@
-"""Moves that both races have: a roll, the end of a turn, taking back; what places are called; and what a position is that chance may set."""
+"""Moves that both races have besides those of the board: a roll; and what a position is that chance may set."""
 
 from __future__ import annotations
 
 from typing import Annotated
 
-from muscade.core import Move, Spelling, Text, like, several
+from muscade.board.moves import END, UNDO
+from muscade.core import Move, Spelling, several
 from muscade.core.positions import Position
-
-Place = Annotated[
-    str,
-    like(
-        "[a-z][1-9][0-9]{0,2}",
-        Text(
-            "is not an intersection: a ring's letter and a number, such as c3.",
-            "n'est pas une intersection : la lettre d'un anneau et un numéro, comme c3.",
-        ),
-        within="[^ >-]+?",
-    ),
-]
-"""The name of an intersection."""
 
 
 class Roll(Move, frozen=True):
@@ -26,19 +14,6 @@ class Roll(Move, frozen=True):
 
     form = "roll {dice}"
     dice: Annotated[tuple[int, int], several(Spelling(int, pattern="[1-6]"), 2, 2)]
-
-
-class End(Move, frozen=True):
-    """The turn is over; what is left of the roll is not used."""
-
-    form = "end"
-    goes_for = Text("ending the turn", "finir le tour")
-
-
-class Undo(Move, frozen=True):
-    """The last action of the turn is taken back."""
-
-    form = "undo"
 
 
 class RacePosition(Position, frozen=True, kw_only=True):
@@ -59,8 +34,6 @@ class RacePosition(Position, frozen=True, kw_only=True):
     """Does the turn's colour play in place of its owner's other one, which is home (OP-14, GT-10)?"""
 
 
-END = End()
-UNDO = Undo()
 SHARED = (Roll, END, UNDO)
 ROLLS = tuple(Roll((one, other)) for one in range(1, 7) for other in range(1, 7))
 """Every roll; each is as likely. They are in the order of their codes."""

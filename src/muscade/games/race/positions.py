@@ -6,8 +6,10 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Any, ClassVar, Literal, TypeVar
 
-from muscade.board import COLOUR_TITLES
-from muscade.core import Options, Text
+from muscade.board import COLOUR_TITLES, COLOURS
+from muscade.board.positions import pieces_field
+from muscade.board.rows import cells_with, names_in
+from muscade.core import Options
 from muscade.core.positions import (
     Forbidden,
     PositionField,
@@ -24,8 +26,8 @@ from muscade.games.race import rules
 from muscade.games.race.course import ACTING, FACES, TO_ROLL
 from muscade.games.race.moves import RacePosition
 from muscade.games.race.refusals import Clauses
-from muscade.games.race.setup import LIMIT, both_go_home, by_colour, cells_with, colours_in_play, names_in
-from muscade.games.race.state import RaceState, colour_name
+from muscade.games.race.setup import LIMIT, both_go_home, by_colour, colours_in_play
+from muscade.games.race.state import RaceState
 
 DICE = 2
 _STANDS_IN = "Plays in place of the other colour", "Joue à la place de l'autre couleur"
@@ -67,14 +69,6 @@ _turn_is_over = Forbidden(
 )
 
 
-def pieces_field(
-    kind: Literal["places", "spaces"], clause: str, rows: tuple[Text, ...], most: int
-) -> PositionField:
-    """Where pieces stand, in rows of so many at most."""
-    title = "Pieces on the board", "Pions sur le plateau"
-    return field("pieces", kind, clause, *title, rows=rows, most=most, once=True)
-
-
 S = TypeVar("S", bound=RaceState[Any, Any])
 P = TypeVar("P", bound=RacePosition)
 
@@ -99,7 +93,7 @@ class RacePositions(Positions[S, P]):
     # ------------------------------------------------------------ for editors
 
     def fields(self, seats: int, options: Options) -> tuple[PositionField, ...]:
-        colours = [colour_name(colour) for colour in colours_in_play(self.order, seats, options)]
+        colours = [COLOURS[colour] for colour in colours_in_play(self.order, seats, options)]
         titles = tuple(COLOUR_TITLES[colour] for colour in colours)
         turn, win = self.clauses.turn, self.clauses.win
         faces, most = choices(map(str, range(1, FACES + 1))), rules.PIECES
@@ -131,7 +125,7 @@ class RacePositions(Positions[S, P]):
         dice = tuple(table.dice) if table.dice[0] else ()
         homes = tuple(state.homes)
         return {
-            "colour": colour_name(state.colour),
+            "colour": state.colour,
             "pieces": names_in(state.cells, state.names, len(state.colours)),
             "homes": homes if any(homes) else (),
             "dice": dice,
@@ -141,7 +135,7 @@ class RacePositions(Positions[S, P]):
         }
 
     def table(self, state: S, position: P) -> Any:
-        clauses, colours = self.clauses, [colour_name(colour) for colour in state.colours]
+        clauses, colours = self.clauses, state.colours
         place = number_of(position.colour, colours, clauses.colours)
         check_rows("pieces", position.pieces, len(colours), clauses.colours)
         pieces = places_of(position.pieces, state.names, self.pieces_clause)

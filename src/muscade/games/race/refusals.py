@@ -56,7 +56,3 @@ nothing_to_undo = Refusal(
 not_a_move_here = Refusal(
     ANY_CLAUSE, "That is not something one does in this game.", "Cela ne se fait pas dans ce jeu."
 )
-nothing_there = Refusal(ANY_CLAUSE, "There is no piece on {start}.", "Il n'y a pas de pion en {start}.")
-no_such_place = Refusal(
-    "OB-10", "This board has no intersection {place!r}.", "Ce plateau n'a pas d'intersection {place!r}."
-)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import accumulate
 from typing import Any
 
-from muscade.board import COLOUR_TITLES, COLOURS, EMPTY, Board, InvalidBoard, board_option
+from muscade.board import COLOUR_TITLES, COLOURS, Board, InvalidBoard, board_option
+from muscade.board.rows import cells_with
 from muscade.core import Choice, Option, Options, Text
 from muscade.core.options import limit_option
 from muscade.games.race import rules
@@ -69,40 +69,6 @@ def race_setting(seats: int, colours: Sequence[int], options: Options) -> dict[s
         "both": both_go_home(options),
         "max_turns": options[LIMIT],
     }
-
-
-def links_of(rows: Sequence[Sequence[int]]) -> dict[str, list[int]]:
-    """Rows of neighbours as one list of links: of each place the first link, the one after its last; where each leads."""
-    ends = list(accumulate(map(len, rows)))
-    return {
-        "first": [0, *ends[:-1]],
-        "after": ends,
-        "origins": [place for place, row in enumerate(rows) for _ in row],
-        "targets": [target for row in rows for target in row],
-    }
-
-
-def cells_with(rows: Sequence[Sequence[int]], cell_count: int) -> list[int]:
-    """What every place of a board holds: the number of the row that names it, or `EMPTY`.
-
-    >>> cells_with([(1,), (3, 0)], 4)
-    [1, 0, -1, 1]
-    """
-    cells = [EMPTY] * cell_count
-    for number, row in enumerate(rows):
-        for cell in row:
-            cells[cell] = number
-    return cells
-
-
-def names_in(cells: Sequence[int], names: Sequence[str], rows: int) -> tuple[tuple[str, ...], ...]:
-    """The other way round: for every number the names of the places that hold it.
-
-    >>> names_in([1, 0, -1, 1], "abcd", 2)
-    (('b',), ('a', 'd'))
-    """
-    held = list(zip(names, cells, strict=True))
-    return tuple(tuple(name for name, found in held if found == number) for number in range(rows))
 
 
 def by_colour(counts: Sequence[int]) -> list[int]:

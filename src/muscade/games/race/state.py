@@ -5,15 +5,16 @@ from __future__ import annotations
 from abc import abstractmethod
 from array import array
 from collections.abc import Sequence
-from typing import Any, ClassVar, Self, TypeVar, cast, get_args
+from typing import Any, ClassVar, Self, TypeVar, get_args
 
-from muscade.board import COLOURS, EMPTY, Board, board_named
+from muscade.board import COLOURS, EMPTY, Board, Colour, board_named
+from muscade.board.moves import UNDO, Undo
 from muscade.core import NATURE, Game, IllegalMove, Move, Options, Outcome, Progress, Seat, Tally, Text
 from muscade.games.race import refusals, rules
 from muscade.games.race.course import NO_PLACE, NOT_NOW, OPENING, TO_ROLL, RaceSetting, RaceTable
-from muscade.games.race.moves import ROLL_CODES, ROLLS, UNDO, Roll, Undo
+from muscade.games.race.moves import ROLL_CODES, ROLLS, Roll
 from muscade.games.race.setup import colours_in_play
-from muscade.games.race.view import Colour, Phase, Piece
+from muscade.games.race.view import Phase, Piece
 from muscade.kernels.primitives import NATURE_BIT, lowest
 from muscade.kernels.stepping import NO_CODE, CourseState, seats_in
 
@@ -25,7 +26,7 @@ PHASES: tuple[Phase, ...] = get_args(Phase)
 
 
 class RaceState(CourseState[S, T]):
-    """See `muscade.core.State`. Colours are numbers in the order black, white, red, blue; ``colours`` is the turn order.
+    """See `muscade.core.State`; ``colours`` are those in play, in turn order.
 
     With every roll is `shown` what it is for: ``start 1`` and, once that is decided, ``begins 1``; or the turn, ``turn 3 red``.
     """
@@ -41,7 +42,7 @@ class RaceState(CourseState[S, T]):
     def __init__(self, game: Game[Any, Any], seats: int, options: Options, setting: S, table: T) -> None:
         super().__init__(game, seats, options, setting, table)
         self.board = board_named(options["board"])
-        self.colours = colours_in_play(self.order, seats, options)
+        self.colours = tuple(COLOURS[colour] for colour in colours_in_play(self.order, seats, options))
         self.before: list[array[int]] = []
         """The table before each action of this turn."""
 
@@ -76,7 +77,7 @@ class RaceState(CourseState[S, T]):
         return NOBODY if self.table.place == NO_PLACE else rules.owner(self.table.place, self.seats)
 
     @property
-    def colour(self) -> int:
+    def colour(self) -> Colour:
         """The turn's colour."""
         return self.colours[self.table.place]
 
@@ -135,7 +136,7 @@ class RaceState(CourseState[S, T]):
 
     def knows_draws(self) -> bool:
         """OP-15, GT-10: equals share a game that ends after so many turns; no other."""
-        return bool(self.options["max_turns"])
+        return self.setting.max_turns > 0
 
     def outcome(self) -> Outcome | None:
         if self.mask:
@@ -163,7 +164,7 @@ class RaceState(CourseState[S, T]):
         if not isinstance(move, Roll):
             return
         if before.phase == TO_ROLL:
-            self.show(f"turn {before.turns + 1} {colour_name(self.colours[before.place])}")
+            self.show(f"turn {before.turns + 1} {self.colours[before.place]}")
             return
         self.show(f"start {lowest(before.rolling)}")
         if after.phase != OPENING:
@@ -177,20 +178,19 @@ class RaceState(CourseState[S, T]):
         """The fields of `RaceView`."""
         table = self.table
         on = self.phase in ("roll", "act")
-        colours = tuple(map(colour_name, self.colours))
         rolls = [tuple(table.opening[2 * other : 2 * other + 2]) for other in range(self.seats)]
         return {
             "phase": self.phase,
-            "colours": colours,
-            "owners": tuple(rules.owner(place, self.seats) for place in range(len(colours))),
+            "colours": self.colours,
+            "owners": tuple(rules.owner(place, self.seats) for place in range(len(self.colours))),
             "active": self.active if on else None,
-            "colour": colours[table.place] if on else None,
+            "colour": self.colour if on else None,
             "pieces": tuple(
-                Piece(name, colours[place])
+                Piece(name, self.colours[place])
                 for name, place in zip(self.names, self.cells, strict=True)
                 if place != EMPTY
             ),
-            "reserves": tuple(table.reserves[: len(colours)]),
+            "reserves": tuple(table.reserves[: len(self.colours)]),
             "homes": tuple(self.homes),
             "stands_in": table.stands_in != 0,
             "dice": tuple(table.dice) if table.dice[0] else None,
@@ -200,7 +200,3 @@ class RaceState(CourseState[S, T]):
             "opening": tuple(dice if dice[0] else None for dice in rolls),
             "rolling": seats_in(table.rolling) if table.phase == OPENING else (),
         }
-
-
-def colour_name(colour: int) -> Colour:
-    return cast("Colour", COLOURS[colour])

@@ -6,9 +6,9 @@ from typing import Literal
 
 import msgspec
 
+from muscade.board import Colour
 from muscade.core import Seat, View
 
-Colour = Literal["black", "white", "red", "blue"]
 Phase = Literal["opening", "roll", "act", "over"]
 """Rolling for the start; chance to roll for a turn; a player to act; nothing any more."""
 

@@ -8,11 +8,10 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
-from muscade.board import CENTRE, Board
+from muscade.board.refusals import no_such_place
 from muscade.core import Game, IllegalMove, Move, Options, Seat
 from muscade.core.positions import SetUp
 from muscade.core.reasons import Because, Reason
-from muscade.games.race.refusals import no_such_place
 from muscade.games.solitaire import refusals
 from muscade.games.solitaire.course import PLAYER, CaptureSetting, PuzzleTable
 from muscade.games.solitaire.moves import Capture, captures_of
@@ -77,16 +76,3 @@ class CaptureState(PuzzleState[S, T], Generic[S, T]):
         """Where it starts, what it passes last, where it lands."""
         number = self.board.intersection
         return number(move.start), number(move.over), number(move.target)
-
-
-def hops_from_centre(board: Board) -> list[int]:
-    """How many neighbours away from the centre each intersection is."""
-    hops = [-1] * len(board.intersections)
-    hops[CENTRE] = 0
-    queue = [CENTRE]
-    for place in queue:
-        for other in board.neighbours[place]:
-            if hops[other] < 0:
-                hops[other] = hops[place] + 1
-                queue.append(other)
-    return hops

@@ -9,7 +9,7 @@ from collections.abc import MutableSequence, Sequence
 from typing import Annotated, Any
 
 from muscade.board import EMPTY, Board
-from muscade.games.race.setup import links_of
+from muscade.board.rows import links_of
 from muscade.games.solitaire.setup import ALL_PIECES
 from muscade.kernels.layout import Layout, Numbers
 from muscade.kernels.primitives import FINE, UNLISTED, Chance

@@ -33,7 +33,7 @@ class Puzzle(BoardGame[P, PuzzleView], Generic[P]):
     rules_page = "solitaire"
     view_type = PuzzleView
     gives_hints = True
-    state_type: ClassVar[type[PuzzleState[Any, Any]]]
+    state_type: type[P]
     solver_type: ClassVar[type[PuzzleSolver[Any]]]
     unit: ClassVar[Text] = Text("moves", "coups")
     """What is counted, in pictures."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 from muscade.board import Board
+from muscade.board.moves import UNDO, Place
 from muscade.core import Move, Notation, Text
 from muscade.core.positions import Position
-from muscade.games.race.moves import UNDO, Place
 from muscade.kernels.stepping import NO_CODE
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar, Literal, TypeVar
 
+from muscade.board.positions import pieces_field
+from muscade.board.rows import cells_with, names_in
 from muscade.core import Options, Text
 from muscade.core.positions import (
     Forbidden,
@@ -16,8 +18,6 @@ from muscade.core.positions import (
     places_of,
 )
 from muscade.core.refusals import ANY_CLAUSE
-from muscade.games.race.positions import pieces_field
-from muscade.games.race.setup import cells_with, names_in
 from muscade.games.solitaire.course import table_fields
 from muscade.games.solitaire.setup import ALL_PIECES, PLAIN
 from muscade.games.solitaire.state import PuzzleState

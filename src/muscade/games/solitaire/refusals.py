@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from muscade.board.refusals import nothing_there
 from muscade.core import InvalidOptions
 from muscade.core.refusals import ANY_CLAUSE, Refusal
-from muscade.games.race.refusals import nothing_there
 from muscade.games.solitaire import rules
 from muscade.games.solitaire.course import ALL_OVER, ANOTHER_PLAYER
 

@@ -8,12 +8,11 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 
 import msgspec
 
-from muscade.board import EMPTY, STANDARD, Board, board_named
+from muscade.board import COLOURS, EMPTY, STANDARD, Board, board_named
+from muscade.board.moves import UNDO, Undo
 from muscade.core import Game, IllegalMove, Move, Options, Outcome, Seat, Tally, Text
 from muscade.core.positions import SetUp
 from muscade.core.shipped import data_of
-from muscade.games.race.moves import UNDO, Undo
-from muscade.games.race.state import colour_name
 from muscade.games.solitaire import refusals
 from muscade.games.solitaire.course import PLAYER, PuzzleTable, barred
 from muscade.games.solitaire.moves import REDO, RESTART, Redo, Restart
@@ -177,7 +176,7 @@ class PuzzleState(CourseState[S, T], Generic[S, T]):
         return {
             "phase": "over" if table.over else "play",
             "pieces": tuple(
-                PuzzlePiece(self.names[place], colour_name(colour) if self.coloured else None)
+                PuzzlePiece(self.names[place], COLOURS[colour] if self.coloured else None)
                 for place, colour in enumerate(self.cells)
                 if colour != EMPTY
             ),

@@ -6,8 +6,8 @@ from typing import Literal
 
 import msgspec
 
+from muscade.board import Colour
 from muscade.core import View
-from muscade.games.race.view import Colour
 
 
 class PuzzlePiece(msgspec.Struct, frozen=True):

@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 from numba import types
 
-from muscade.board import EMPTY
-from muscade.games.solitaire.captures import hops_from_centre
+from muscade.board import CENTRE, EMPTY
+from muscade.board.rows import distances
 from muscade.games.solitaire.course import PLAYER
 from muscade.games.twisted_jumps.course import Setting, Table, jumps, play
 from muscade.games.twisted_jumps.rules import is_solved
@@ -139,7 +139,7 @@ class Layers:
         self.layer_starts = 0
         self._at = np.array([1, 0, 0], np.int64)
         self._stack: Integers = np.zeros(len(self.pool.nodes), np.int64)
-        self.distance = hops_from_centre(state.board)
+        self.distance = distances(state.board.neighbours, [CENTRE])
 
     def run(self, order: Integers, what: str) -> int:
         """Fill a layer from these nodes of the layer before. PAUSED means: no time left, FULL: no memory."""

@@ -229,7 +229,7 @@ class Storage:
 
     async def beats(self) -> dict[str, int]:
         """How often each server has said that it is alive."""
-        return dict(await self._driver.read(sql.BEATS, {}))  # type: ignore[arg-type]
+        return {row[0]: row[1] for row in await self._driver.read(sql.BEATS, {})}
 
     async def claim(
         self, table_ids: Collection[str], server_id: str, dead: Collection[str]
@@ -241,7 +241,7 @@ class Storage:
             "dead": encode([(server,) for server in dead]),
         }
         (claimed,) = await self._driver.write(Step(sql.CLAIM, values))
-        return dict(claimed)  # type: ignore[arg-type]
+        return {row[0]: row[1] for row in claimed}
 
     async def due(
         self, limit: int, after: tuple[int, str] | None = None, keeping: Collection[str] = ()

@@ -22,6 +22,10 @@ OFF_THE_SCREEN = """(wanted, smallest) => wanted.filter((place) => {
 OVER_THE_EDGE = """(seats, _) => seats.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
   .map((seat) => seat.outerHTML.slice(0, 120))"""
 
+UNDER_THE_NEXT = """(cards, _) => cards.slice(1).filter((card, place) =>
+  cards[place].getBoundingClientRect().right > card.getBoundingClientRect().left + 1,
+).map((card) => card.outerHTML.slice(0, 120))"""
+
 
 def assert_seen(visitor: Visitor, *wanted: str) -> None:
     page = visitor.page
@@ -47,6 +51,9 @@ def test_six_with_their_cards(visit: Arrive) -> None:
     ada = visit()
     ada.set_up(6, game="pass-pass", leader="0")
     assert_seen(ada, "[data-testid=hand-card]", "[data-testid=turn-banner]")
+    # On a small phone as well: diamonds are at the right of a card.
+    ada.page.set_viewport_size({"width": 360, "height": 640})
+    settle(ada.page.locator("[data-testid=hand-card]"), UNDER_THE_NEXT)
 
 
 def test_six_around_the_cups(visit: Arrive) -> None:

@@ -151,6 +151,11 @@ def test_mono_line_vigilant_around_one_screen(visit: Arrive, site: Site) -> None
     page.locator("[data-testid=announce]").click()
     page.locator("[data-testid=game-over]").wait_for()
     assert ended(both, site).reason == "announced"
+    # Whoever wants to see the table first finds back to what one may do next.
+    page.keyboard.press("Escape")
+    page.locator("[data-testid=game-over]").wait_for(state="detached")
+    page.locator("[data-testid=see-end]").click()
+    page.locator("[data-testid=game-over] [data-testid=to-room]").click()
     assert not ada.errors
 
 

@@ -156,6 +156,7 @@ def test_mono_line_vigilant_around_one_screen(visit: Arrive, site: Site) -> None
     page.locator("[data-testid=game-over]").wait_for(state="detached")
     page.locator("[data-testid=see-end]").click()
     page.locator("[data-testid=game-over] [data-testid=to-room]").click()
+    assert "Amicale ou vigilante\xa0? vigilante" in page.locator("[data-testid=about]").inner_text()
     assert not ada.errors
 
 

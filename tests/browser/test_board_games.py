@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from playwright.sync_api import Page
 from tests.browser.boards import Player, own_board
-from tests.browser.conftest import Site
+from tests.browser.conftest import DESKTOP, Site
 from tests.browser.visitors import Visitor
 
 import muscade
@@ -102,9 +103,19 @@ def test_mono_line_against_a_bot_on_a_phone_in_french(visit: Arrive, site: Site)
     assert basile.visitor.fits()
 
 
+def whole_on_a_small_phone(page: Page) -> bool:
+    """Whether all that one may do, and what is said of it, is there without scrolling."""
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.wait_for_function("innerWidth === 360")
+    fits = "({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight + 1"
+    whole = page.locator("[data-part=actions]").evaluate(fits)
+    page.set_viewport_size(DESKTOP)
+    return bool(whole)
+
+
 @pytest.mark.clause("ML-5", "ML-6")
 def test_mono_line_vigilant_around_one_screen(visit: Arrive, site: Site) -> None:
-    ada = visit()
+    ada = visit(locale="fr-FR")
     ada.set_up(2, "me", "here", game="mono-line", first="0", play="vigilant")
     page = ada.page
     both = Player(ada, "mono-line", "random")
@@ -117,6 +128,8 @@ def test_mono_line_vigilant_around_one_screen(visit: Arrive, site: Site) -> None
     both.touch("h4")  # shares a line with h2, an opponent's piece: nobody says so
     both.touch("end")
     assert both.my_turn()
+    page.locator("[data-testid=announce-begin]").wait_for()
+    assert whole_on_a_small_phone(page)
     page.locator("[data-testid=announce-begin]").click()
     for place in ("h2", "h1"):
         both.tap(both.place(place))
@@ -125,6 +138,7 @@ def test_mono_line_vigilant_around_one_screen(visit: Arrive, site: Site) -> None
     both.wait(version)
     assert both.view["outcome"] is None, "h1 and h2 share no line"
     page.locator("[data-testid=announcement]").wait_for()
+    assert whole_on_a_small_phone(page)
     both.touch("a1")
     both.touch("end")
     assert both.my_turn()
@@ -137,6 +151,13 @@ def test_mono_line_vigilant_around_one_screen(visit: Arrive, site: Site) -> None
     page.locator("[data-testid=announce]").click()
     page.locator("[data-testid=game-over]").wait_for()
     assert ended(both, site).reason == "announced"
+    # Whoever wants to see the table first finds back to what one may do next.
+    page.keyboard.press("Escape")
+    page.locator("[data-testid=game-over]").wait_for(state="detached")
+    page.locator("[data-testid=see-end]").click()
+    page.locator("[data-testid=game-over] [data-testid=to-room]").click()
+    assert "Amicale ou vigilante\xa0? vigilante" in page.locator("[data-testid=about]").inner_text()
+    assert not ada.errors
 
 
 @pytest.mark.clause("ML-5")

@@ -84,6 +84,18 @@ def test_a_table(name: str, visit: Arrive, site: Site) -> None:
     assert not ada.errors
 
 
+def test_between_two_at_one_screen(visit: Arrive, site: Site) -> None:
+    """Whose turn it is to look, however long their name is and however small the screen."""
+    ada = visit(locale="fr-FR")
+    # The longest word among them has the first turn.
+    seats = [{"kind": "here", "name": name} for name in SHORTENED[4:1:-1]]
+    made = site.make_table(game="pass-pass", seats=seats, options={"leader": 0})
+    ada.sit({**made, "game": "pass-pass"})
+    ada.page.locator("[data-testid=curtain-open]").wait_for()
+    found = [*findings(ada.page, whole=True)]
+    assert not found, "\n".join(found)
+
+
 PAGES = {
     "/": "[data-testid^=now-]",
     "/lobby": "[data-testid=lobby-here]",

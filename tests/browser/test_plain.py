@@ -65,11 +65,15 @@ def test_a_game_from_elsewhere_from_the_shelf_to_the_end(visit: Arrive, site: Si
 def test_a_game_from_elsewhere_in_its_own_words(visit: Arrive) -> None:
     """Fields, what they say, moves and the log, in French; what is sent and may be written stays the notation."""
     basile = visit(phone=True, locale="fr-FR")
-    basile.set_up(2, game="stranger")
+    basile.set_up(2, game="stranger", first="1")
     page = basile.page
     stage = page.locator("[data-testid=plain] [data-field=phase]")
     page.locator("[data-testid=table][data-your-turn=true]").wait_for()
     assert stage.inner_text().split("\n") == ["Étape", "à poser"]
+    # The other has placed one: what is said of it has several parts.
+    [piece] = basile.updates[-1]["view"]["pieces"]
+    said = page.locator("[data-testid=plain] [data-field=pieces] li").inner_text()
+    assert piece["place"] in said
     page.locator("[data-testid=moves] button").first.click()
     done = page.locator("[data-testid=moves] button[data-move=end]")
     done.wait_for()

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from tests.browser.conftest import Site
+from tests.browser.conftest import DESKTOP, Site
 from tests.browser.cups import Circle, assert_frames_keep_secrets, part, unhurried
 from tests.browser.visitors import Visitor, play_on
 
@@ -25,6 +25,13 @@ CHOICES = (
     "[data-testid=pick-cup]:enabled:not([aria-pressed=true])",
 )
 """Whatever there is to do at a PtiPassPass table, the most pressing first."""
+
+ON_TOP = """(box) => {
+  const { left, top, width, height } = box.getBoundingClientRect();
+  const across = Array.from({ length: 40 }, (_, step) => left + ((step + 0.5) / 40) * width);
+  return across.every((x) => box.contains(document.elementFromPoint(x, top + height / 2)));
+}"""
+"""Nothing lies over it, from end to end."""
 
 
 def sit_down(visit: Arrive, position: str | None = None) -> tuple[Visitor, Visitor, Visitor]:
@@ -132,6 +139,11 @@ def test_a_round_with_challenges_of_all_four_outcomes(visit: Arrive, site: Site)
     early = circle.at(basil)
     early.page.locator(part("hand-token")).first.click(force=True)
     assert early.page.locator(part("refusal-clause")).inner_text() == "PT-5"
+    # On a small phone too, where it is said over the cups.
+    early.page.set_viewport_size({"width": 640, "height": 360})
+    early.page.wait_for_function("innerWidth === 640")
+    assert early.page.locator(part("refusal")).evaluate(ON_TOP)
+    early.page.set_viewport_size(DESKTOP)
     early.close_refusal()
     doublon_over_an_empty_cup(circle)
     a_truth_is_called_a_lie(circle)

@@ -12,21 +12,29 @@ from tests.browser.visitors import PATIENCE, Visitor
 pytestmark = pytest.mark.browser
 Arrive = Callable[..., Visitor]
 
-SCREENS = [(1440, 900), (1024, 768), (768, 1024), (390, 844), (844, 390)]
+SCREENS = [(1440, 900), (1024, 768), (768, 1024), (730, 1300), (390, 844), (844, 390)]
 SMALLEST = 14
 """Pixels: nobody finds anything smaller."""
-OFF_THE_SCREEN = """(wanted, smallest) => wanted.filter((place) => {
+OFF_THE_SCREEN = """(wanted, smallest) => !wanted.length ? ["nothing"] : wanted.filter((place) => {
   const { left, top, right, bottom, width, height } = place.getBoundingClientRect();
   return left < 0 || top < 0 || right > innerWidth + 1 || bottom > innerHeight + 1 || Math.min(width, height) < smallest;
 }).map((place) => place.outerHTML.slice(0, 120))"""
 OVER_THE_EDGE = """(seats, _) => seats.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
   .map((seat) => seat.outerHTML.slice(0, 120))"""
 
+UNDER_THE_NEXT = """(cards, _) => cards.slice(1).filter((card, place) =>
+  cards[place].getBoundingClientRect().right > card.getBoundingClientRect().left + 1,
+).map((card) => card.outerHTML.slice(0, 120))"""
+
 
 def assert_seen(visitor: Visitor, *wanted: str) -> None:
     page = visitor.page
     for width, height in SCREENS:
         page.set_viewport_size({"width": width, "height": height})
+        # Until then everything is still where it was.
+        page.wait_for_function(
+            "([width, height]) => innerWidth === width && innerHeight === height", arg=[width, height]
+        )
         for selector in wanted:
             page.locator(selector).first.wait_for()
             settle(page.locator(selector), OFF_THE_SCREEN)
@@ -47,6 +55,9 @@ def test_six_with_their_cards(visit: Arrive) -> None:
     ada = visit()
     ada.set_up(6, game="pass-pass", leader="0")
     assert_seen(ada, "[data-testid=hand-card]", "[data-testid=turn-banner]")
+    # On a small phone as well: diamonds are at the right of a card.
+    ada.page.set_viewport_size({"width": 360, "height": 640})
+    settle(ada.page.locator("[data-testid=hand-card]"), UNDER_THE_NEXT)
 
 
 def test_six_around_the_cups(visit: Arrive) -> None:
@@ -65,4 +76,10 @@ def test_two_in_a_race(visit: Arrive) -> None:
     for visitor in (ada, basil):
         visitor.page.locator("[data-testid=ready]").click()
     # Nobody plays: the pile stays as it is.
-    assert_seen(ada, "[data-testid=pile-top]", "[data-testid=hand-card]", "[data-testid=nothing]")
+    assert_seen(
+        ada,
+        "[data-testid=pile-top]",
+        "[data-testid=wanted] .star",
+        "[data-testid=hand-card]",
+        "[data-testid=nothing]",
+    )

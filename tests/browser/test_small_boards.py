@@ -22,6 +22,15 @@ TOUCHABLE = 24
 SIZES = "all => all.map((each) => { const { width, height } = each.getBoundingClientRect(); return [width, height]; })"
 READABLE = 11
 """Pixels, of letters."""
+ON_PIECES = """name => {
+  const { left, right, top, bottom } = name.getBoundingClientRect();
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+  return [...document.querySelectorAll("[data-testid=board] [data-piece]")].filter((piece) => {
+    const { left, right, top, bottom } = piece.getBoundingClientRect();
+    return left < x && x < right && top < y && y < bottom;
+  }).map((piece) => piece.dataset.at);
+}"""
+"""Where the pieces stand that the name of a place is written on."""
 
 
 def middle(player: Player, place: str) -> tuple[float, float]:
@@ -124,7 +133,9 @@ def refused(player: Player, *places: str) -> str:
 @pytest.mark.clause("OP-7", "OP-9", "GT-4", "GT-9", "SP-1", "SP-2")
 def test_wrong_touches_are_answered_with_their_clause(visit: Arrive) -> None:
     player = seated(visit, "over-pass", 4)
-    assert refused(player, "k1") == "OP-7", "nothing stands there"
+    assert refused(player, "e6") == "OP-7", "nothing stands there"
+    assert player.page.locator("[data-testid=board] text[data-name=e6]").evaluate(ON_PIECES) == []
+    assert refused(player, "k1") == "OP-7", "nor there"
     # However soon the next one comes.
     assert refused(player, "k2") == "OP-7"
     moves = player.update["moves"]

@@ -25,6 +25,7 @@ def test_the_usual_level_is_the_games_own_whoever_else_is_seated(monkeypatch: py
         usual = game.usual_level
         assert usual in own
         assert len(own) < 3 or usual not in (own[0], own[-1])
+        assert own.index(usual) <= len(own) - 1 - own.index(usual), "as many are stronger, or one more"
         guests = {f"engine {number}": game.bot(usual) for number in range(9)}
         monkeypatch.setattr(game, "guests", guests)
         assert list(game.levels())[-9:] == list(guests)

@@ -143,3 +143,10 @@ def test_it_is_of_one_clause() -> None:
 def test_both_languages_name_the_same() -> None:
     with pytest.raises(ValueError, match="same fields"):
         Sentence("There is no cup {name}.", "Il n'y a pas de gobelet {nom}.")
+
+
+def test_nobody_at_a_table_is_called_by_a_number() -> None:
+    """Who plays sees names; how seats are numbered is for those who set positions up."""
+    at_tables = [refusal for refusal, module in DECLARATIONS.items() if module.endswith(".refusals")]
+    numbered = [refusal.sentence.en for refusal in at_tables if "seat {" in refusal.sentence.en.lower()]
+    assert numbered == []

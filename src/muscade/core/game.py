@@ -151,10 +151,10 @@ class Game(ABC, Generic[S, V]):
 
     @property
     def usual_level(self) -> str:
-        """What bots are unless somebody says otherwise: of its own, never a guest, and in the middle, which is good company for a first
-        game. Empty where it has none."""
+        """What bots are unless somebody says otherwise: of its own, never a guest, and in the middle, the lower of two, which is good company
+        for a first game. Empty where it has none."""
         own = list(self.bots())
-        return own[len(own) // 2] if own else ""
+        return own[(len(own) - 1) // 2] if own else ""
 
     def bot(self, name: str) -> Bot:
         """The bot of that level or nickname; raises `InvalidOptions` naming what there is."""

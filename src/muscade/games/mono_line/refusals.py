@@ -8,8 +8,8 @@ from muscade.games.mono_line.view import Phase
 
 _ANOTHERS_TURN = Refusal(
     "ML-2",
-    "It is the turn of seat {active}, who places a piece.",
-    "C'est à la place {active} de poser un pion.",
+    "It is the other player's turn to place a piece.",
+    "C'est à l'autre de poser un pion.",
 )
 WAITING: dict[Phase, Refusal] = {
     "first": Refusal(

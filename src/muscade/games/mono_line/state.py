@@ -97,7 +97,7 @@ class MonoLineState(CourseState[Setting, Table]):
         names = self.board.intersections
         match reason, move:
             case course.NOT_NOW, _:
-                return refusals.WAITING[self.phase].using(active=self.active)
+                return refusals.WAITING[self.phase]()
             case course.TAKE_UP_FIRST, _:
                 return refusals.REASONS[reason](tried=names[self.table.tried])
             case course.CLOSED, Put(name):

@@ -12,8 +12,8 @@ WAITING: dict[Phase, Refusal] = {
     ),
     "hide": Refusal(
         "PT-5",
-        "Seat {active} hides a token in the fist and names a cup now.",
-        "La place {active} cache un jeton dans son poing et désigne un gobelet maintenant.",
+        "The active player hides a token in the fist and names a cup now.",
+        "Maintenant, le joueur actif cache un jeton dans son poing et désigne un gobelet.",
     ),
     "doublon": Refusal(
         "PT-6",
@@ -22,8 +22,8 @@ WAITING: dict[Phase, Refusal] = {
     ),
     "announce": Refusal(
         "PT-5",
-        "Seat {active} announces a colour now.",
-        "La place {active} annonce une couleur maintenant.",
+        "The active player announces a colour now.",
+        "Maintenant, le joueur actif annonce une couleur.",
     ),
     "menteur": Refusal(
         "PT-7",
@@ -32,13 +32,13 @@ WAITING: dict[Phase, Refusal] = {
     ),
     "swap": Refusal(
         "PT-16",
-        "Seat {active} has no token left: it may swap two cups, and lifts three now.",
-        "La place {active} n'a plus de jeton : elle peut échanger deux gobelets, et en soulève trois maintenant.",
+        "The active player has no token left: two cups may be swapped, and three are lifted now.",
+        "Le joueur actif n'a plus de jeton : il peut échanger deux gobelets, et en soulève trois maintenant.",
     ),
     "lift": Refusal(
         "PT-16",
-        "Seat {active} has swapped two cups and lifts three now.",
-        "La place {active} a échangé deux gobelets et en soulève trois maintenant.",
+        "The active player has swapped two cups and lifts three now.",
+        "Le joueur actif a échangé deux gobelets et en soulève trois maintenant.",
     ),
     "over": Refusal("PT-18", *GAME_OVER),
 }

@@ -112,7 +112,7 @@ class PtiPassPassState(CourseState[Setting, Table]):
                 if self.layout.place(cup) < 0:
                     return refusals.REASONS[course.NO_SUCH_CUP](cup=cup)
         if reason == course.NOT_NOW or (reason == course.NOT_A_SEAT and not isinstance(move, First)):
-            return refusals.WAITING[self.phase].using(active=self.table.active)
+            return refusals.WAITING[self.phase]()
         return super().refused(reason, seat, move)
 
     def precedence(self) -> tuple[Seat, ...] | None:

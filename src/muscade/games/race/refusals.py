@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from muscade.core.errors import IllegalMove
-from muscade.core.moves import Seat
 from muscade.core.refusals import ANY_CLAUSE, GAME_OVER, Refusal
 
 
@@ -27,20 +26,18 @@ _opening_first = Refusal(
     ANY_CLAUSE, "The dice decide first who begins.", "Les dés décident d'abord qui commence."
 )
 _roll_first = Refusal(ANY_CLAUSE, "The dice are rolled first.", "On lance d'abord les dés.")
-_anothers_turn = Refusal(
-    ANY_CLAUSE, "It is the turn of seat {active}.", "C'est le tour de la place {active}."
-)
+_anothers_turn = Refusal(ANY_CLAUSE, "It is another player's turn.", "C'est le tour de quelqu'un d'autre.")
 _game_over = Refusal(ANY_CLAUSE, *GAME_OVER)
 
 
-def waiting(clauses: Clauses, phase: str, active: Seat) -> IllegalMove:
+def waiting(clauses: Clauses, phase: str) -> IllegalMove:
     match phase:
         case "opening":
             return _opening_first(clauses.start)
         case "roll":
             return _roll_first(clauses.turn)
         case "act":
-            return _anothers_turn(clauses.turn, active=active)
+            return _anothers_turn(clauses.turn)
         case _:
             return _game_over(clauses.win)
 

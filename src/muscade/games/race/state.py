@@ -117,7 +117,7 @@ class RaceState(CourseState[S, T]):
 
     def waiting(self) -> IllegalMove:
         """Somebody else is to act."""
-        return refusals.waiting(self.clauses, self.phase, self.active)
+        return refusals.waiting(self.clauses, self.phase)
 
     def second_thoughts(self, seat: Seat) -> Sequence[Move]:
         return (UNDO,) if self.before and self.may_act(seat) else ()

@@ -8,10 +8,10 @@ function chosen(option: Option, value: unknown): string | null {
   const [usual] = option.choices;
   if (value === undefined || value === usual?.value) return null;
   const choice = option.choices.find((entry) => entry.value === value);
-  return m.option_chosen({
-    option: say(option.title),
-    choice: choice ? say(choice.title) : m.room_own_choice(),
-  });
+  const title = say(option.title);
+  const answer = choice ? say(choice.title) : m.room_own_choice();
+  // After a question its answer follows as it is.
+  return title.endsWith("?") ? `${title} ${answer}` : m.option_chosen({ option: title, choice: answer });
 }
 
 /** "about 15 minutes", "about 15 to 30 minutes" where nobody has said how many play; nothing where nobody has measured it. */

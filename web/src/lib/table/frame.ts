@@ -47,7 +47,7 @@ export interface FrameProps {
   /** How far the game has come. */
   stand: string;
   /** The same for small screens, where it would find no room. */
-  brief?: string;
+  brief?: string | undefined;
   /** Whose turn it is and what for: on a board above the actions; always in the window's title and for screen readers. */
   banner: string;
   /** Whether it is on the one who looks. */

@@ -66,7 +66,7 @@ class PtiPassPass(Game[PtiPassPassState, PtiPassPassView]):
     def goal(self, options: Options) -> Text:
         return Text(
             "Lift three cups in a line, all alike or all different.",
-            "Soulevez trois gobelets alignés, pareils ou différents.",
+            "Soulevez trois gobelets alignés, tous pareils ou tous différents.",
         )
 
     def options(self, seats: int) -> tuple[Option, ...]:

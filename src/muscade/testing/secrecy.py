@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import islice
 from random import Random
 
 from muscade.core import NATURE, Move, MuscadeError, Record, RecordedEvent, Seat, State, encode
@@ -139,18 +140,19 @@ def worlds_look_like_the_real_table(case: Case) -> None:
 def imagination_differs_where_anything_is_hidden(case: Case) -> None:
     """Without this the checks above could be passed by imagining the truth.
 
-    What was hidden may have come out by other ways, so worlds need not differ in every position; but in one of the first. In a
-    laboratory there may be so little that all can be known from the beginning.
+    What was hidden may have come out by other ways, so worlds need not differ in every position; but in one of the first, mostly in
+    that where something has just been hidden. In a laboratory there may be so little that all can be known from the beginning.
     """
     hidden: dict[Seat | None, Move] = {}
     differ: set[Seat | None] = set()
-    for state in case.random_game():
-        if len(state.history) > EARLY[-1]:
-            break
-        for viewer in viewers(state) if len(state.history) in EARLY else ():
-            for seat, move in state.history:
-                if state.redact(seat, move, viewer) != move:
-                    hidden[viewer] = move
+    for state in islice(case.random_game(), 1, EARLY[-1] + 1):
+        seat, move = state.history[-1]
+        for viewer in viewers(state):
+            just_hidden = state.redact(seat, move, viewer) != move
+            if just_hidden:
+                hidden[viewer] = move
+            if len(state.history) not in EARLY and (viewer in differ or not just_hidden):
+                continue
             view = state.view(viewer)
             worlds = {
                 record_of(case.game, imagined(case.game, view, Random(number))).to_json()

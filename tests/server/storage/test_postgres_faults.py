@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import suppress
+from typing import Any
 
 import asyncpg
 import pytest
@@ -107,6 +108,31 @@ async def test_an_append_whose_connection_is_cut_is_found_out_about(
     await append(wired, "table", 2, due_at=7)
     assert wire.was_cut.is_set()
     assert await versions(wired) == [1, 2]
+
+
+@pytest.mark.parametrize("done", [False, True])
+async def test_a_driver_that_has_lost_its_place_has_lost_its_connection(
+    wired: Storage, monkeypatch: pytest.MonkeyPatch, done: bool
+) -> None:
+    """As where a connection ends while it is handed back: nobody knows then whether what was asked has happened."""
+    real = postgres._execute
+    confused: list[str] = []
+
+    async def once_confused(connection: Any, statement: Any, values: Any) -> Any:
+        found = await real(connection, statement, values) if done or confused else None
+        if not confused:
+            confused.append(statement.postgres.sql)
+            raise asyncpg.InternalClientError(
+                "cannot switch to state 12; another operation (2) is in progress"
+            )
+        return found
+
+    monkeypatch.setattr(postgres, "_execute", once_confused)
+    await append(wired, "table", 2, due_at=7)
+    assert len(confused) == 1
+    confused.clear()
+    assert await versions(wired) == [1, 2]
+    assert len(confused) == 1
 
 
 async def test_an_answer_that_was_cut_off_may_have_been_a_refusal(wired: Storage, wire: Wire) -> None:

@@ -57,11 +57,12 @@ LOST = (
     asyncpg.OperatorInterventionError,  # such as being shut down
     asyncpg.CannotConnectNowError,
     asyncpg.InterfaceError,
+    asyncpg.InternalClientError,  # it has lost its place, as where a connection ends in the middle
 )
 """Nobody knows whether it happened. (A timeout is an `OSError`.)"""
 ITS_OWN_FAULT = (asyncpg.IntegrityConstraintViolationError, asyncpg.DataError)
 """What is wrong with a write and not with the database."""
-FAILURES = (*LOST, asyncpg.PostgresError, asyncpg.InternalClientError)
+FAILURES = (*LOST, asyncpg.PostgresError)
 
 
 async def connect(to: PostgresAddress, *, patient: bool = False) -> Any:
